@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """People: sign-up, guests, profiles."""
+
+    name = "apps.accounts"
+    label = "accounts"

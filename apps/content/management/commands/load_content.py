@@ -1,0 +1,14 @@
+from django.core.management.base import BaseCommand
+
+from apps.content.services import publish_base_packs
+
+
+class Command(BaseCommand):
+    """Publish the base packs of the repository where a game has no release yet."""
+
+    help = __doc__
+
+    def handle(self, *args, **options) -> None:
+        """Run."""
+        for release in publish_base_packs():
+            self.stdout.write(f"published {release}")

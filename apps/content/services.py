@@ -1,0 +1,58 @@
+"""Publishing and reading releases."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max
+
+from apps.content.models import Release
+from apps.rulebooks.core.protocol import RawContent
+from apps.rulebooks.registry import RULEBOOKS, rulebook
+
+
+def digest_of(data: RawContent) -> str:
+    """The fingerprint of a content, the same whatever the order of its keys."""
+    return hashlib.sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()
+
+
+@transaction.atomic
+def publish(*, game: str, data: RawContent, note: str, author: Any = None) -> Release:
+    """Make a new release of `game` after checking everything together.
+
+    Publishing what the newest release holds already returns that release. Raises ContentError.
+    """
+    rulebook(game).read_content(data)
+    digest = digest_of(data)
+    newest = Release.objects.filter(game=game).order_by("-number").first()
+    if newest is not None and newest.digest == digest:
+        return newest
+    number = (Release.objects.filter(game=game).aggregate(top=Max("number"))["top"] or 0) + 1
+    release = Release(game=game, number=number, digest=digest, data=data, note=note, author=author)
+    release.save()
+    return release
+
+
+def publish_base_packs() -> list[Release]:
+    """Publish the content of the repository for every game that has no release yet."""
+    return [
+        publish(game=slug, data=book.base_pack(), note="The base pack.")
+        for slug, book in RULEBOOKS.items()
+        if not Release.objects.filter(game=slug).exists()
+    ]
+
+
+def newest_release(game: str) -> Release:
+    """The release that new tables of `game` are pinned to."""
+    return Release.objects.filter(game=game).latest("number")
+
+
+@lru_cache(maxsize=64)
+def content_of(release_id: int) -> Any:
+    """The typed content of a release. Releases never change, so it is read once per process."""
+    release = Release.objects.get(pk=release_id)
+    return rulebook(release.game).read_content(release.data)

@@ -1,0 +1,207 @@
+"""Sockets: they tell, and never take. Actions come by HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import time
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from apps.games import snapshots
+from apps.games.live import push, regions
+from apps.games.live.gamethread import in_game_thread
+from apps.games.live.views_of import TV, View, may_watch, view_of
+from apps.games.models import Screen, Table
+from apps.games.snapshots import Snapshot
+
+REJOIN_EVERY = 3600.0  # seconds; a channel layer forgets members after a day or more
+GONE = 4404
+FLOOD = 4408
+MAX_MESSAGES = 20  # that a page may send, which has nothing to say
+
+
+class LiveConsumer(AsyncWebsocketConsumer):
+    """Shows one table at its newest sequence. Subclasses say which table, and as whom."""
+
+    table_id: int | None = None
+    seq = -1
+    heard = 0
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message without looking at database connections: this class uses none here."""
+        handler = getattr(self, message["type"].replace(".", "_"))
+        await handler(message)
+
+    async def connect(self) -> None:
+        """Accept, show everything, and keep in touch."""
+        self.sent: dict[str, bytes] = {}
+        self.joined: str | None = None
+        self.heart: asyncio.Task[None] | None = None
+        await self.accept()
+        if await self.prepare():
+            self.heart = asyncio.create_task(self.beat())
+
+    async def prepare(self) -> bool:
+        """Find what to show and show it; False (and closed) when there is nothing to see."""
+        raise NotImplementedError
+
+    def view(self, snapshot: Snapshot) -> View | None:
+        """How this socket sees the table, or None when it may not."""
+        raise NotImplementedError
+
+    async def follow(self, table_id: int) -> None:
+        """Listen to a table instead of the one before, and show it."""
+        if self.joined is not None:
+            await self.channel_layer.group_discard(self.joined, self.channel_name)
+        self.table_id, self.seq, self.sent = table_id, -1, {}
+        self.joined = push.group(table_id)
+        await self.channel_layer.group_add(self.joined, self.channel_name)
+        await self.show(await in_game_thread(snapshots.current, table_id))
+
+    async def show(self, snapshot: Snapshot) -> None:
+        """Send the regions that differ from what this page has."""
+        if snapshot.seq <= self.seq:
+            return
+        view = self.view(snapshot)
+        if view is None:
+            await self.close(code=GONE)
+            return
+        self.seq = snapshot.seq
+        if snapshot.state is None:
+            await self.send_json({"seq": snapshot.seq, "reload": "room"})
+            return
+        rendered = regions.render(snapshot, view)
+        changed = {}
+        for name, html in rendered.items():
+            digest = hashlib.blake2b(html.encode(), digest_size=8).digest()
+            if self.sent.get(name) != digest:
+                self.sent[name] = digest
+                changed[name] = html
+        await self.send_json({"seq": snapshot.seq, "content": regions.partials(changed)})
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """The table has reached a sequence: go to the newest one."""
+        if message["seq"] <= self.seq or self.table_id is None:
+            return
+        snapshot = snapshots.known(self.table_id, message["seq"])
+        if snapshot is None:
+            snapshot = await in_game_thread(snapshots.current, self.table_id, message["seq"])
+        await self.show(snapshot)
+
+    async def table_rematch(self, message: dict[str, Any]) -> None:
+        """The next game is set up: the page offers the way there."""
+        slug = await in_game_thread(_slug_of, message["table"])
+        await self.send_json({"seq": self.seq, "rematch": slug})
+
+    async def beat(self) -> None:
+        """Say the sequence now and then, and catch up if a message was lost."""
+        joined_at = time.monotonic()
+        while True:
+            await asyncio.sleep(settings.HEARTBEAT)
+            with contextlib.suppress(Table.DoesNotExist):
+                if self.table_id is not None:
+                    newest = await in_game_thread(_seq_of, self.table_id)
+                    if newest > self.seq:
+                        await self.show(await in_game_thread(snapshots.current, self.table_id, newest))
+            await self.send_json({"seq": self.seq})
+            if time.monotonic() - joined_at > REJOIN_EVERY and self.joined is not None:
+                await self.channel_layer.group_add(self.joined, self.channel_name)
+                joined_at = time.monotonic()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Ignore what a page says; close on one that keeps talking."""
+        self.heard += 1
+        if self.heard > MAX_MESSAGES:
+            await self.close(code=FLOOD)
+
+    async def disconnect(self, code: int) -> None:
+        """Stop the heartbeat and leave."""
+        if self.heart is not None:
+            self.heart.cancel()
+        if self.joined is not None:
+            await self.channel_layer.group_discard(self.joined, self.channel_name)
+
+    async def send_json(self, frame: dict[str, Any]) -> None:
+        """Send one frame; the page swaps `content` and reads the rest."""
+        await self.send(text_data=json.dumps(frame, separators=(",", ":")))
+
+
+class TableConsumer(LiveConsumer):
+    """A person's page: their own seat, or what everyone may see."""
+
+    async def prepare(self) -> bool:
+        """Look the table up for the person of the session."""
+        user = self.scope["user"]
+        self.user_id = user.pk if user.is_authenticated else None
+        asked = parse_qs(self.scope["query_string"].decode()).get("seat", [""])[0]
+        self.asked = int(asked) if asked.isdigit() else None
+        table_id = await in_game_thread(_table_id, self.scope["url_route"]["kwargs"]["slug"])
+        if table_id is None:
+            await self.close(code=GONE)
+            return False
+        await self.follow(table_id)
+        return True
+
+    def view(self, snapshot: Snapshot) -> View | None:
+        """The view of this person; private tables show nothing to others."""
+        if not may_watch(snapshot, self.user_id):
+            return None
+        return view_of(snapshot, self.user_id, self.asked)
+
+
+class ScreenConsumer(LiveConsumer):
+    """A TV: the public view of whatever table was sent to it."""
+
+    async def prepare(self) -> bool:
+        """Find the screen by the token in its cookie."""
+        token = self.scope["cookies"].get("screen", "")
+        found = await in_game_thread(_screen, token)
+        if found is None:
+            await self.send_json({"reload": "unknown"})
+            await self.close(code=GONE)
+            return False
+        self.screen_id, table_id = found
+        await self.channel_layer.group_add(push.screen_group(self.screen_id), self.channel_name)
+        if table_id is not None:
+            await self.follow(table_id)
+        return True
+
+    def view(self, snapshot: Snapshot) -> View | None:
+        """What everyone may see, laid out for a room."""
+        return TV
+
+    async def screen_changed(self, message: dict[str, Any]) -> None:
+        """Another table was sent to this screen: it loads afresh."""
+        await self.send_json({"reload": "screen"})
+
+    async def table_rematch(self, message: dict[str, Any]) -> None:
+        """The next game of the same people: the screen moves on with them."""
+        await self.send_json({"reload": "rematch"})
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the screen's own group too."""
+        await super().disconnect(code)
+        if hasattr(self, "screen_id"):
+            await self.channel_layer.group_discard(push.screen_group(self.screen_id), self.channel_name)
+
+
+def _table_id(slug: str) -> int | None:
+    return Table.objects.filter(slug=slug).values_list("pk", flat=True).first()
+
+
+def _slug_of(table_id: int) -> str:
+    return Table.objects.values_list("slug", flat=True).get(pk=table_id)
+
+
+def _seq_of(table_id: int) -> int:
+    return Table.objects.values_list("seq", flat=True).get(pk=table_id)
+
+
+def _screen(token: str) -> tuple[int, int | None] | None:
+    return Screen.objects.filter(token=token).values_list("pk", "table_id").first() if token else None

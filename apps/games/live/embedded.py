@@ -1,0 +1,64 @@
+"""Starts what lives inside the web process: the memory of its event loop, and an embedded worker.
+
+The server gives no start-up signal, so this happens at the first connection. `warm_up` in the play
+command makes that connection at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+from django.conf import settings
+
+from apps.games.live import push
+
+worker_thread: threading.Thread | None = None
+
+
+class Embedded:
+    """ASGI middleware that remembers the loop and, without Redis, runs Celery in a thread."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.started = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass everything on."""
+        if not self.started:
+            self.started = True
+            push.use_loop(asyncio.get_running_loop())
+            if settings.EMBEDDED and settings.EMBEDDED_WORKER:
+                start_worker()
+        await self.app(scope, receive, send)
+
+
+def start_worker() -> None:
+    """Start the worker thread and the sweeper thread of this process, once."""
+    global worker_thread
+    if worker_thread is not None:
+        return
+    worker_thread = threading.Thread(target=_work, name="worker", daemon=True)
+    worker_thread.start()
+    threading.Thread(target=_sweep, name="sweeper", daemon=True).start()
+
+
+def _work() -> None:
+    from celery.worker import WorkController
+
+    from config.celery import app
+
+    # Made and started in this thread: the Django fixup refuses to work inside an event loop.
+    WorkController(
+        app=app, pool_cls="threads", concurrency=1, without_heartbeat=True, without_mingle=True, without_gossip=True
+    ).start()
+
+
+def _sweep() -> None:
+    from apps.games.tasks import sweep
+
+    while True:
+        sweep.delay()
+        time.sleep(settings.SWEEP_EVERY)

@@ -1,0 +1,156 @@
+"""What is pushed to open pages: the regions of one view of one snapshot, as HTML.
+
+A region is a Jinja2 template under `templates/live/<layout>/`, whose outermost element carries the
+id `r-<name>`. Rendering is a pure function of snapshot and view; it is cached, so that any number of
+spectators costs one rendering.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import msgspec
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.translation import gettext
+
+from apps.games.live.drawing import plan_for
+from apps.games.live.views_of import View
+from apps.games.models import Entry, Table
+from apps.games.snapshots import Snapshot
+from apps.rulebooks.core.protocol import Event, Result
+from apps.rulebooks.core.scene import Scene
+from apps.rulebooks.core.text import Text
+
+KEPT = 2048  # renderings held in memory
+LOG_LINES = 40
+REGIONS = {
+    "table": ("turn", "curtain", "terrain", "marks", "pieces", "targets", "actions", "hand", "seats", "dice", "info",
+              "list", "log", "end"),
+    "tv": ("turn", "terrain", "marks", "pieces", "seats", "dice", "info", "log", "end"),
+}  # fmt: skip
+
+Regions = dict[str, str]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One sentence of the log."""
+
+    id: str
+    kind: str
+    seat: int | None
+    text: Text
+    rule: str
+
+
+def translated(text: Text | str) -> str:
+    """A text in the language of the reader."""
+    if isinstance(text, str):
+        return text
+    if not text.msgid:
+        return ""
+    params = {key: translated(value) if isinstance(value, Text) else value for key, value in text.params.items()}
+    return gettext(text.msgid).format(**params)
+
+
+def environment() -> jinja2.Environment:
+    """The Jinja2 environment of the live regions: everything is escaped unless marked safe."""
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(settings.BASE_DIR) / "templates" / "live"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        auto_reload=settings.DEBUG,
+    )
+    env.filters["say"] = translated
+    env.globals.update(static=static, _=gettext)
+    return env
+
+
+_environment: jinja2.Environment | None = None
+_rendered: OrderedDict[tuple[int, int, View], Regions] = OrderedDict()
+
+
+def log_of(snapshot: Snapshot, view: View) -> list[LogLine]:
+    """The newest sentences that this view may read, oldest first; what was taken back is left out."""
+    lines = [
+        LogLine(f"l{line.seq}-{number}", event.kind, event.seat, event.text, event.rule)
+        for line in snapshot.tail
+        if not line.voided
+        for number, event in enumerate(_readable(line.events, view))
+    ]
+    return lines[-LOG_LINES:]
+
+
+def _readable(events: tuple[Event, ...], view: View) -> list[Event]:
+    return [event for event in events if event.readable_by(view.audience)]
+
+
+def scene_of(snapshot: Snapshot, view: View) -> Scene:
+    """The Scene of a view. Choices of a seat that is not on the screen are not in it."""
+    return snapshot.book.scene(snapshot.content, snapshot.state, view.audience)
+
+
+def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
+    """Everything that the templates of a view may read."""
+    scene = scene_of(snapshot, view)
+    specs = snapshot.book.seats(snapshot.content, snapshot.options)
+    result = None if snapshot.result is None else msgspec.convert(snapshot.result, Result)
+    return {
+        "scene": scene,
+        "plan": plan_for(scene.board),
+        "view": view,
+        "specs": specs,
+        "seats": snapshot.seats,
+        "log": log_of(snapshot, view),
+        "result": result,
+        "slug": snapshot.slug,
+        "seq": snapshot.seq,
+        "expected": snapshot.seat_seqs[view.shown] if view.shown is not None else 0,
+        "takeable": snapshot.takeable_back(view.shown) if view.shown is not None and view.hand_to is None else 0,
+        "your_turn": any(seat in snapshot.waiting for seat in view.seats),
+        "playing": snapshot.status == Table.Status.PLAYING,
+        "finished": snapshot.status == Table.Status.FINISHED,
+        "last_kind": snapshot.tail[-1].kind if snapshot.tail else Entry.Kind.START,
+    }
+
+
+def render(snapshot: Snapshot, view: View) -> Regions:
+    """The regions of a view: name -> HTML whose outermost element is `#r-<name>`."""
+    global _environment
+    key = (snapshot.table_id, snapshot.seq, view)
+    regions = _rendered.get(key)
+    if regions is None:
+        if _environment is None:
+            _environment = environment()
+        context = context_of(snapshot, view)
+        regions = {
+            name: _environment.get_template(f"{view.layout}/{name}.html").render(context)
+            for name in REGIONS[view.layout]
+        }
+        _rendered[key] = regions
+        while len(_rendered) > KEPT:
+            try:
+                _rendered.popitem(last=False)
+            except KeyError:  # another thread was quicker
+                break
+    return regions
+
+
+def partials(regions: Regions) -> str:
+    """The regions as one piece of HTML that updates an open page, whichever of them it holds."""
+    return "".join(
+        f'<hx-partial hx-target="#r-{name}" hx-swap="outerMorph">{html}</hx-partial>' for name, html in regions.items()
+    )
+
+
+def notice(message: str) -> str:
+    """A short message for an open page, as a partial."""
+    global _environment
+    if _environment is None:
+        _environment = environment()
+    return partials({"notice": _environment.get_template("notice.html").render(message=message)})

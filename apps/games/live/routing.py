@@ -1,0 +1,10 @@
+"""The addresses of sockets."""
+
+from django.urls import path
+
+from apps.games.live.consumers import ScreenConsumer, TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/t/<slug:slug>/", TableConsumer.as_asgi()),
+    path("ws/tv/", ScreenConsumer.as_asgi()),
+]

@@ -1,0 +1,56 @@
+"""Who is looking at a table, and as whom: the seat comes from the session, never from a form."""
+
+from __future__ import annotations
+
+import msgspec
+
+from apps.games.models import Table
+from apps.games.snapshots import Snapshot
+from apps.rulebooks.core.protocol import PUBLIC, REVEALED, Audience
+
+
+class View(msgspec.Struct, frozen=True):
+    """One way of looking at a table; everything drawn for equal views is equal.
+
+    `seats` are all seats of this person. With several of them `shown` is the one on the screen now,
+    and `hand_to` the one that the device must be handed to before anything more is shown.
+    """
+
+    layout: str
+    seats: tuple[int, ...] = ()
+    shown: int | None = None
+    hand_to: int | None = None
+    revealed: bool = False
+
+    @property
+    def audience(self) -> Audience:
+        """What the screen may know."""
+        if self.hand_to is not None:
+            return PUBLIC
+        if self.revealed and self.layout != "tv":
+            return REVEALED
+        return PUBLIC if self.shown is None else Audience.of(self.shown)
+
+
+def view_of(snapshot: Snapshot, user_id: int | None, asked: int | None = None) -> View:
+    """How a person sees a table now. `asked` picks one of their own seats; others' are ignored."""
+    seats = snapshot.seats_of(user_id)
+    shown = asked if asked in seats else (seats[0] if seats else None)
+    over = snapshot.status == Table.Status.FINISHED
+    hand_to = None
+    if len(seats) > 1 and not over and shown not in snapshot.waiting:
+        hand_to = next((seat for seat in seats if seat in snapshot.waiting), None)
+    if len(seats) > 1 and asked is None and not over:
+        # Nobody has said yet who holds the device.
+        hand_to = next((seat for seat in seats if seat in snapshot.waiting), seats[0])
+    return View("table", seats, shown, hand_to)
+
+
+TV = View("tv")
+
+
+def may_watch(snapshot: Snapshot, user_id: int | None) -> bool:
+    """Whether a person may see this table at all."""
+    if snapshot.visibility != Table.Visibility.PRIVATE:
+        return True
+    return user_id is not None and (snapshot.host_id == user_id or bool(snapshot.seats_of(user_id)))

@@ -1,0 +1,28 @@
+"""Reading tables: who may see what, and lists that never load a state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from apps.games.models import Table
+
+HEAVY = ("state", "secret")
+
+
+def visible_to(user: Any) -> QuerySet[Table]:
+    """The tables that a person may look at; unlisted ones are seen by whoever has the address."""
+    everyone = Q(visibility__in=[Table.Visibility.PUBLIC, Table.Visibility.UNLISTED])
+    if user is None or not user.is_authenticated:
+        return Table.objects.filter(everyone).defer(*HEAVY)
+    return Table.objects.filter(everyone | Q(host=user) | Q(seats__user=user)).distinct().defer(*HEAVY)
+
+
+def visible_table(slug: str, user: Any) -> Table:
+    """The table with this address. Raises Http404 when it does not exist or may not be seen."""
+    table = visible_to(user).select_related("release", "host").filter(slug=slug).first()
+    if table is None:
+        raise Http404
+    return table

@@ -1,0 +1,220 @@
+"""The only way to change a table: one entry is appended, or nothing happens at all.
+
+The entry is computed from a snapshot first; it is stored only if the table is still at the sequence
+of that snapshot (compare and swap), so that transactions stay short and no two writers can both win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from apps.games import snapshots
+from apps.games.models import Entry, Keyframe, Table
+from apps.games.snapshots import TAIL, Line, Snapshot
+from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.protocol import Action, Event, Step
+from apps.rulebooks.core.text import Text
+
+KEYFRAME_EVERY = 25  # actions
+ATTEMPTS = 8  # how often a writer that lost a race looks again
+
+
+class Conflict(Exception):
+    """The table moved on before this could be stored. `snapshot` is how it stands now."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__(f"table {snapshot.slug} is at {snapshot.seq}")
+        self.snapshot = snapshot
+
+
+class Repeated(Exception):
+    """This very request was carried out before, as entry `seq`."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"already entry {seq}")
+        self.seq = seq
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """An entry that is about to be appended, and what it makes of the table."""
+
+    kind: str
+    seat: int | None
+    key: str
+    line: int
+    events: tuple[Event, ...] = ()
+    action: Action | None = None
+    state: Any = None
+    status: str = Table.Status.PLAYING
+    seats: tuple[snapshots.SeatInfo, ...] | None = None
+    chance: Chance | None = None
+    barrier: bool = False
+    why: Text | None = None
+    user_id: int | None = None
+    voids_after: int | None = None  # an undo: standing entries beyond this line are void
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """What came of a request: the table now, and the sequence of its entry."""
+
+    snapshot: Snapshot
+    seq: int
+    repeated: bool = False
+
+
+def append(
+    table_id: int,
+    plan: Callable[[Snapshot], Draft],
+    also: Callable[[Snapshot], None] | None = None,
+) -> Appended:
+    """Append the entry that `plan` makes of the newest snapshot.
+
+    `plan` may be called again with a newer snapshot, and may raise: then nothing changes. `also`
+    runs in the same transaction. Raises Conflict after losing too many races.
+    """
+    snapshot = snapshots.current(table_id)
+    for attempt in range(ATTEMPTS):
+        try:
+            draft = plan(snapshot)
+        except Repeated as done:
+            return Appended(snapshots.current(table_id, done.seq), done.seq, repeated=True)
+        except Exception:
+            # It may only look wrong because another process moved the table: look at what is stored.
+            fresh = snapshots.read(table_id)
+            if fresh.seq == snapshot.seq:
+                raise
+            snapshots.remember(fresh)
+            snapshot = fresh
+            continue
+        after = _after(snapshot, draft)
+        try:
+            with transaction.atomic():
+                if _store(snapshot, draft, after):
+                    if also is not None:
+                        also(after)
+                    transaction.on_commit(lambda after=after, draft=draft: _committed(after, draft))
+                    return Appended(after, after.seq)
+        except IntegrityError:
+            if attempt == ATTEMPTS - 1:
+                raise
+        snapshot = snapshots.read(table_id)
+        snapshots.remember(snapshot)
+    raise Conflict(snapshot)
+
+
+def earlier(table_id: int, seat: int | None, key: str) -> int | None:
+    """The sequence of the entry that a request with this key made, or None."""
+    return Entry.objects.filter(table_id=table_id, seat=seat, key=key).values_list("seq", flat=True).first()
+
+
+def draft_of_step(snapshot: Snapshot, step: Step[Any], *, seat: int, **fields: Any) -> Draft:
+    """The draft of a rulebook's step: what the game looks like after it, and whether it can be taken back."""
+    book = snapshot.book
+    over = not book.waiting_on(step.state)
+    chance = fields.get("chance")
+    barrier = step.barrier or (chance is not None and bool(chance.rolls)) or seat not in book.waiting_on(step.state)
+    return Draft(
+        seat=seat,
+        line=snapshot.line + 1,
+        events=step.events,
+        state=step.state,
+        status=Table.Status.FINISHED if over else Table.Status.PLAYING,
+        barrier=barrier,
+        **fields,
+    )
+
+
+def _after(before: Snapshot, draft: Draft) -> Snapshot:
+    seq = before.seq + 1
+    playing = draft.status == Table.Status.PLAYING
+    book = before.book
+    waiting = tuple(sorted(book.waiting_on(draft.state))) if playing and draft.state is not None else ()
+    result = None
+    if draft.status == Table.Status.FINISHED:
+        result = msgspec.to_builtins(book.result(before.content, draft.state))
+    voided = draft.voids_after
+    tail = tuple(
+        msgspec.structs.replace(line, voided=True)
+        if voided is not None and line.line > voided and line.kind == Entry.Kind.ACT
+        else line
+        for line in before.tail
+    )
+    line = Line(seq, draft.kind, draft.seat, draft.line, draft.barrier, draft.events)
+    after = msgspec.structs.replace(
+        before,
+        status=draft.status,
+        seq=seq,
+        line=draft.line,
+        state=draft.state,
+        waiting=waiting,
+        seats=before.seats if draft.seats is None else draft.seats,
+        tail=(*tail, line)[-TAIL:],
+        result=result,
+    )
+    return msgspec.structs.replace(after, seat_seqs=_seat_seqs(before, after, draft.seat))
+
+
+def _seat_seqs(before: Snapshot, after: Snapshot, actor: int | None) -> tuple[int, ...]:
+    """The sequence at which each seat's own choices last changed."""
+    old = before.seat_seqs or (0,) * len(after.seats)
+    return tuple(
+        after.seq if seat == actor or before.legal(seat) != after.legal(seat) else old[seat] for seat in range(len(old))
+    )
+
+
+def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
+    now = timezone.now()
+    state = None if after.state is None else snapshots.encode_state(after.state)
+    fields: dict[str, Any] = {
+        "seq": after.seq,
+        "line": after.line,
+        "status": after.status,
+        "state": state,
+        "seat_seqs": list(after.seat_seqs),
+        "waiting": list(after.waiting),
+        "result": after.result,
+        "moved_at": now,
+    }
+    if draft.kind == Entry.Kind.START:
+        fields["started_at"] = now
+    if after.status in (Table.Status.FINISHED, Table.Status.CLOSED):
+        fields["finished_at"] = now
+    if not Table.objects.filter(pk=before.table_id, seq=before.seq).update(**fields):
+        return False
+    if draft.voids_after is not None:
+        Entry.objects.filter(
+            table_id=before.table_id, line__gt=draft.voids_after, kind=Entry.Kind.ACT, voided_by=None
+        ).update(voided_by=after.seq)
+        Keyframe.objects.filter(table_id=before.table_id, line__gt=draft.voids_after).delete()
+    Entry.objects.create(
+        table_id=before.table_id,
+        seq=after.seq,
+        kind=draft.kind,
+        seat=draft.seat,
+        line=draft.line,
+        action=None if draft.action is None else msgspec.to_builtins(draft.action),
+        events=msgspec.to_builtins(draft.events),
+        chance=[] if draft.chance is None else msgspec.to_builtins(draft.chance.rolls),
+        why=None if draft.why is None else msgspec.to_builtins(draft.why),
+        barrier=draft.barrier,
+        key=draft.key,
+        user_id=draft.user_id,
+    )
+    if state is not None and (draft.kind == Entry.Kind.START or after.line % KEYFRAME_EVERY == 0):
+        Keyframe.objects.create(table_id=before.table_id, seq=after.seq, line=after.line, state=state)
+    return True
+
+
+def _committed(after: Snapshot, draft: Draft) -> None:
+    """What follows a stored entry: open pages hear of it and bots wake."""
+    from apps.games.live.push import announce
+    from apps.games.tasks import wake_bots
+
+    snapshots.remember(after)
+    announce(after.table_id, after.seq)
+    wake_bots(after)

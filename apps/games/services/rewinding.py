@@ -1,0 +1,55 @@
+"""Earlier states of a table, from the nearest keyframe onwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from apps.games.models import Entry, Keyframe
+from apps.games.snapshots import Snapshot, decode_state
+from apps.rulebooks.core.chance import Chance, Roll
+
+
+class ReplayBroken(Exception):
+    """A journal that does not give again what it says happened."""
+
+
+def state_at(snapshot: Snapshot, line: int) -> Any:
+    """The state after `line` standing actions."""
+    frame = Keyframe.objects.filter(table_id=snapshot.table_id, line__lte=line).order_by("-line", "-seq").first()
+    if frame is None:
+        raise ReplayBroken(f"table {snapshot.slug} has no keyframe at or before line {line}")
+    return replay(snapshot, decode_state(snapshot.book, frame.state), frame.line, line)
+
+
+def replay(snapshot: Snapshot, state: Any, start: int, end: int) -> Any:
+    """Play the standing actions after line `start` up to `end` again, checking every roll."""
+    rows = Entry.objects.filter(
+        table_id=snapshot.table_id,
+        kind__in=[Entry.Kind.ACT, Entry.Kind.CONCEDE],
+        voided_by=None,
+        line__gt=start,
+        line__lte=end,
+    ).order_by("seq")
+    for entry in rows:
+        state = _again(snapshot, state, entry)
+    return state
+
+
+def replay_from_start(snapshot: Snapshot) -> Any:
+    """The state that the whole journal gives, setup included. Raises ReplayBroken on any difference."""
+    chance = Chance(snapshot.secret, 0)
+    step = snapshot.book.setup(snapshot.content, snapshot.options, chance)
+    return replay(snapshot, step.state, 0, snapshot.line)
+
+
+def _again(snapshot: Snapshot, state: Any, entry: Entry) -> Any:
+    if entry.kind == Entry.Kind.CONCEDE:
+        return snapshot.book.concede(snapshot.content, state, entry.seat).state
+    action = msgspec.convert(entry.action, snapshot.book.actions)
+    chance = Chance(snapshot.secret, entry.line)
+    step = snapshot.book.apply(snapshot.content, state, entry.seat, action, chance)
+    if chance.rolls != msgspec.convert(entry.chance, list[Roll]):
+        raise ReplayBroken(f"entry {entry.seq} of table {snapshot.slug} rolled otherwise when played again")
+    return step.state

@@ -1,0 +1,207 @@
+"""The newest known moment of each table, kept in memory so that one action costs one write.
+
+A snapshot is a value: it never changes, and a newer one replaces it. The database stays the truth:
+an action is stored only if the sequence there is still the one of the snapshot it was computed from.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from apps.content.services import content_of
+from apps.games.models import Entry, Table
+from apps.rulebooks.core.protocol import Action, Event, Rulebook
+from apps.rulebooks.registry import rulebook
+
+TAIL = 60  # entries of the journal that a snapshot carries for the log and for taking back
+KEPT = 4096  # tables held in memory per process
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where: what everyone at the table sees of a seat."""
+
+    number: int
+    kind: str
+    user_id: int | None
+    name: str
+    bot_level: str = ""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of the journal as the log needs it."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    line: int
+    barrier: bool
+    events: tuple[Event, ...]
+    voided: bool = False
+
+
+class Snapshot(msgspec.Struct, frozen=True, dict=True):
+    """A table at one sequence."""
+
+    table_id: int
+    slug: str
+    game: str
+    release_id: int
+    options: dict[str, str]
+    host_id: int | None
+    visibility: str
+    status: str
+    secret: bytes
+    seq: int
+    line: int
+    state: Any
+    seat_seqs: tuple[int, ...]
+    waiting: tuple[int, ...]
+    seats: tuple[SeatInfo, ...]
+    tail: tuple[Line, ...]
+    result: dict[str, Any] | None = None
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return rulebook(self.game)
+
+    @cached_property
+    def content(self) -> Any:
+        """The typed content of the pinned release."""
+        return content_of(self.release_id)
+
+    @cached_property
+    def _legal(self) -> dict[int, tuple[Action, ...]]:
+        return {}
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """The legal actions of a seat, worked out once."""
+        if self.status != Table.Status.PLAYING or seat not in self.waiting:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self.book.legal_actions(self.content, self.state, seat)
+        return self._legal[seat]
+
+    def seats_of(self, user_id: int | None) -> tuple[int, ...]:
+        """The seats that a person plays here."""
+        if user_id is None:
+            return ()
+        return tuple(seat.number for seat in self.seats if seat.user_id == user_id)
+
+    def takeable_back(self, seat: int) -> int:
+        """How many of its last actions `seat` may take back: those since the last barrier."""
+        count = 0
+        for line in reversed(self.tail):
+            if line.voided or line.kind in (Entry.Kind.UNDO, Entry.Kind.SEAT):
+                continue
+            if line.kind != Entry.Kind.ACT or line.seat != seat or line.barrier:
+                break
+            count += 1
+        return count if self.status == Table.Status.PLAYING else 0
+
+
+def seat_name(seat: Any) -> str:
+    """The name shown for a seat row, before a game gives its own words for empty ones."""
+    if seat.name:
+        return str(seat.name)
+    return seat.user.shown_name if seat.user_id else ""
+
+
+def read_seats(table_id: int) -> tuple[SeatInfo, ...]:
+    """The seats of a table, by number."""
+    from apps.games.models import Seat
+
+    rows = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
+    return tuple(SeatInfo(s.number, s.kind, s.user_id, seat_name(s), s.bot_level) for s in rows)
+
+
+def encode_state(state: Any) -> bytes:
+    """A state as stored."""
+    return msgspec.msgpack.encode(state)
+
+
+def decode_state(book: Rulebook, stored: bytes) -> Any:
+    """A stored state as a value again."""
+    return msgspec.msgpack.decode(bytes(stored), type=book.state_type)
+
+
+def to_line(entry: Entry) -> Line:
+    """A journal row as the log needs it."""
+    events = msgspec.convert(entry.events, tuple[Event, ...])
+    return Line(
+        entry.seq, entry.kind, entry.seat, entry.line, entry.barrier, events, voided=entry.voided_by is not None
+    )
+
+
+def read(table_id: int) -> Snapshot:
+    """The snapshot as stored now. Raises Table.DoesNotExist."""
+    table = Table.objects.get(pk=table_id)
+    rows = Entry.objects.filter(table_id=table_id, seq__lte=table.seq).order_by("-seq")[:TAIL]
+    state = decode_state(rulebook(table.game), table.state) if table.state is not None else None
+    return Snapshot(
+        table_id=table.pk,
+        slug=table.slug,
+        game=table.game,
+        release_id=table.release_id,
+        options=table.options,
+        host_id=table.host_id,
+        visibility=table.visibility,
+        status=table.status,
+        secret=bytes(table.secret),
+        seq=table.seq,
+        line=table.line,
+        state=state,
+        seat_seqs=tuple(table.seat_seqs),
+        waiting=tuple(table.waiting),
+        seats=read_seats(table_id),
+        tail=tuple(to_line(row) for row in reversed(rows)),
+        result=table.result,
+    )
+
+
+_lock = threading.Lock()
+_known: OrderedDict[int, Snapshot] = OrderedDict()
+
+
+def remember(snapshot: Snapshot) -> None:
+    """Keep a committed snapshot, unless a newer one is known already."""
+    with _lock:
+        known = _known.get(snapshot.table_id)
+        if known is None or known.seq <= snapshot.seq:
+            _known[snapshot.table_id] = snapshot
+        _known.move_to_end(snapshot.table_id)
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
+
+
+def known(table_id: int, at_least: int = 0) -> Snapshot | None:
+    """The snapshot in memory, if it is as new as asked; never touches the database."""
+    with _lock:
+        snapshot = _known.get(table_id)
+        if snapshot is None or snapshot.seq < at_least:
+            return None
+        _known.move_to_end(table_id)
+        return snapshot
+
+
+def current(table_id: int, at_least: int = 0) -> Snapshot:
+    """The snapshot in memory or, failing that, as stored."""
+    snapshot = known(table_id, at_least)
+    if snapshot is None:
+        snapshot = read(table_id)
+        remember(snapshot)
+    return snapshot
+
+
+def forget(table_id: int | None = None) -> None:
+    """Drop one table, or all, from memory."""
+    with _lock:
+        if table_id is None:
+            _known.clear()
+        else:
+            _known.pop(table_id, None)

@@ -1,0 +1,150 @@
+"""The page of a table, and the requests that act at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django_ratelimit.core import is_ratelimited
+
+from apps.games import services, snapshots
+from apps.games.live import regions
+from apps.games.live.gamethread import in_game_thread
+from apps.games.live.views_of import may_watch, view_of
+from apps.games.lobby.selectors import room_context
+from apps.games.models import Table
+from apps.games.selectors import visible_table
+from apps.games.snapshots import Snapshot
+from apps.rulebooks.core.protocol import IllegalAction
+
+
+@require_GET
+def table_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table as the person of the session sees it: the waiting room, the game, or how it ended."""
+    table = visible_table(slug, request.user)
+    snapshot = snapshots.current(table.pk)
+    if snapshot.state is None:
+        return render(request, "table/room.html", room_context(snapshot, request.user, request))
+    view = view_of(snapshot, request.user.pk, _asked_seat(request.GET))
+    context = {
+        "snapshot": snapshot,
+        "view": view,
+        "book": snapshot.book,
+        "regions": regions.render(snapshot, view),
+        "rematch": Table.objects.filter(rematch_of=table).values_list("slug", flat=True).first(),
+        "socket": f"/ws/t/{slug}/" + (f"?seat={view.shown}" if _asked_seat(request.GET) is not None else ""),
+    }
+    return render(request, "table/page.html", context)
+
+
+@require_POST
+async def act(request: HttpRequest, slug: str) -> HttpResponse:
+    """Carry out a choice of the person's seat."""
+    return await in_game_thread(_change, request, slug, _act)
+
+
+@require_POST
+async def undo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take back the last action, or with `all` everything since the last barrier."""
+    return await in_game_thread(_change, request, slug, _undo)
+
+
+@require_POST
+async def resign(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the game up."""
+    return await in_game_thread(_change, request, slug, _resign)
+
+
+@require_POST
+def rematch(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set up the next game with sides swapped, or go to it if it is there already."""
+    table = visible_table(slug, request.user)
+    following = services.rematch(table=table, user=request.user)
+    return _go(request, following.get_absolute_url())
+
+
+def _act(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
+    services.act(table_id=snapshot.table_id, seat=seat, choice=request.POST.get("choice", ""), **asked)
+
+
+def _undo(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
+    services.take_back(table_id=snapshot.table_id, seat=seat, all_of_turn="all" in request.POST, **asked)
+
+
+def _resign(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
+    asked.pop("expected")
+    services.concede(table_id=snapshot.table_id, seat=seat, **asked)
+
+
+def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
+    """Parse, call the service, and answer with what the page needs to stand right again."""
+    user_id = request.user.pk  # loads the session: this is the game thread
+    if is_ratelimited(request, group="act", key="user_or_ip", rate=settings.RATE_ACTIONS, increment=True):
+        return _refused(request, None, _("That was very fast. Wait a moment and try again."), status=429)
+    table_id = Table.objects.filter(slug=slug).values_list("pk", flat=True).first()
+    snapshot = None if table_id is None else snapshots.current(table_id)
+    if snapshot is None or not may_watch(snapshot, user_id):
+        return _refused(request, None, _("There is no such table."), status=404)
+    seat = _asked_seat(request.POST)
+    if seat is None or seat not in snapshot.seats_of(user_id):
+        return _refused(request, snapshot, _("You are watching: only those at the table can act."), status=403)
+    asked = {"expected": _number(request.POST.get("expected")), "key": request.POST.get("key", "")[:64],
+             "user_id": user_id}  # fmt: skip
+    if not asked["key"] or asked["expected"] is None:
+        return _refused(request, snapshot, _("The request was incomplete. Reload the page and try again."), status=400)
+    try:
+        change(request, snapshot, seat, asked)
+    except services.Conflict as conflict:
+        return _refused(
+            request, conflict.snapshot, _("The table has moved on. Look again, then choose."), status=409
+        )
+    except IllegalAction as illegal:
+        return _refused(request, snapshots.current(snapshot.table_id), regions.translated(illegal.message), status=422)
+    if request.POST.get("live"):
+        return HttpResponse(status=204)  # the page's socket shows the rest
+    return _page_again(request, snapshots.current(snapshot.table_id))
+
+
+def _page_again(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+    """All regions for a page that asked by htmx; a whole page for one without scripts."""
+    if not request.headers.get("HX-Request"):
+        back = reverse("table", args=[snapshot.slug])
+        seat = _asked_seat(request.POST)
+        return HttpResponseRedirect(back if seat is None else f"{back}?seat={seat}")
+    view = view_of(snapshot, request.user.pk, _asked_seat(request.POST))
+    response = HttpResponse(regions.partials(regions.render(snapshot, view)))
+    response["X-Seq"] = str(snapshot.seq)
+    return response
+
+
+def _refused(request: HttpRequest, snapshot: Snapshot | None, message: str, *, status: int) -> HttpResponse:
+    """Say what is wrong and what to do, with the current page where there is one."""
+    if snapshot is None or snapshot.state is None or not request.headers.get("HX-Request"):
+        return render(request, "table/refused.html", {"message": message, "snapshot": snapshot}, status=status)
+    response = _page_again(request, snapshot)
+    response.status_code = status
+    notice = regions.notice(message)
+    response.content = response.content + notice.encode()
+    return response
+
+
+def _asked_seat(values: Any) -> int | None:
+    return _number(values.get("seat"))
+
+
+def _number(value: str | None) -> int | None:
+    return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 10 else None
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    """Send the browser somewhere, whether it asked by htmx or by a form."""
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = url
+        return response
+    return redirect(url)

@@ -1,0 +1,100 @@
+"""Bots. A task is only a hint: what is to be done stands in the table, and a stale hint does nothing."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from celery import shared_task
+from django.conf import settings
+from django.core.cache import cache
+from django.utils import timezone
+
+from apps.games import snapshots
+from apps.games.models import Entry, Table
+from apps.games.snapshots import Snapshot
+from apps.rulebooks.core.bots import RandomBot
+from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.protocol import Audience, Decision, IllegalAction
+
+log = logging.getLogger(__name__)
+
+
+def wake_bots(snapshot: Snapshot) -> None:
+    """Send the bots that this table waits for to work, after a pause that people can follow."""
+    if any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
+        try:
+            play_turn.apply_async((snapshot.table_id, snapshot.seq), countdown=settings.BOT_PAUSE or None)
+        except Exception:  # the move is stored; the sweeper finds the table when the broker is back
+            log.exception("could not wake the bots of table %s", snapshot.slug)
+
+
+@shared_task
+def play_turn(table_id: int, seq: int) -> None:
+    """Make one action for one bot of a table that is still at `seq`; its commit wakes the next."""
+    from apps.games.services import Conflict, act
+
+    try:
+        snapshot = snapshots.known(table_id, seq) or snapshots.current(table_id, seq)
+    except Table.DoesNotExist:
+        return
+    if snapshot.seq != seq:
+        return
+    seat = next((s for s in snapshot.waiting if snapshot.seats[s].kind == "bot"), None)
+    if seat is None:
+        return
+    decision = decide(snapshot, seat)
+    try:
+        act(
+            table_id=table_id,
+            seat=seat,
+            expected=snapshot.seat_seqs[seat],
+            key=f"bot-{seq}",
+            action=decision.action,
+            why=decision.why,
+        )
+    except (Conflict, IllegalAction):
+        log.info("table %s moved on while its bot was thinking", snapshot.slug)
+    else:
+        newer = snapshots.known(table_id)
+        if newer is not None and newer.seq == seq:  # a repeated task whose action was stored before
+            snapshots.forget(table_id)
+
+
+def decide(snapshot: Snapshot, seat: int) -> Decision:
+    """What the bot of a seat does, from what that seat may know. Falls back to any legal action."""
+    chance = Chance(snapshot.secret, snapshot.line + 1).fork(f"bot-{seat}")
+    state = snapshot.book.determinize(snapshot.content, snapshot.state, Audience.of(seat), chance)
+    try:
+        bot = snapshot.book.bot(snapshot.seats[seat].bot_level)
+        decision = bot.decide(snapshot.content, state, seat, chance, settings.BOT_SECONDS)
+        if decision.action in snapshot.legal(seat):
+            return decision
+        log.error("the bot of table %s chose something illegal", snapshot.slug)
+    except Exception:
+        log.exception("the bot of table %s failed", snapshot.slug)
+    return RandomBot(snapshot.book.legal_actions).decide(snapshot.content, state, seat, chance, settings.BOT_SECONDS)
+
+
+@shared_task
+def sweep() -> int:
+    """Wake the bots that have been silent too long: a lost message or a killed worker only delays."""
+    cache.set("worker-seen", timezone.now().timestamp(), timeout=3600)
+    silent = timezone.now() - timedelta(seconds=settings.BOT_SILENCE)
+    tables = (
+        Table.objects.filter(status=Table.Status.PLAYING, moved_at__lt=silent, seats__kind="bot")
+        .distinct()
+        .values_list("pk", "seq", "waiting")
+    )
+    woken = 0
+    bots: dict[int, set[int]] = {}
+    for pk, seq, waiting in tables:
+        if pk not in bots:
+            bots[pk] = set(Table.objects.get(pk=pk).seats.filter(kind="bot").values_list("number", flat=True))
+        if bots[pk] & set(waiting):
+            play_turn.delay(pk, seq)
+            woken += 1
+    return woken
+
+
+__all__ = ["Entry", "decide", "play_turn", "sweep", "wake_bots"]

@@ -1,0 +1,11 @@
+"""Where every address leads."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("account/", include("allauth.account.urls")),
+    path("", include("apps.accounts.urls")),
+    path("", include("apps.games.urls")),
+]
