@@ -1,0 +1,13 @@
+"""The games of the house."""
+
+from __future__ import annotations
+
+from apps.rulebooks.core.protocol import Rulebook
+from apps.rulebooks.dogfight import RULEBOOK as DOGFIGHT
+
+RULEBOOKS: dict[str, Rulebook] = {book.slug: book for book in (DOGFIGHT,)}
+
+
+def rulebook(slug: str) -> Rulebook:
+    """The rulebook of a game; raises KeyError for an unknown one."""
+    return RULEBOOKS[slug]
