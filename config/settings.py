@@ -86,6 +86,8 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
+    # A file, because the threads of one process share it.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     # A kept connection leaks under ASGI: every request has a thread context of its own.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
@@ -133,6 +135,7 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.9)  # seconds between two actions o
 BOT_SECONDS = env.float("BOT_SECONDS", default=1.0)  # the longest a bot may think about one action
 BOT_SILENCE = env.float("BOT_SILENCE", default=15.0)  # seconds after which a silent bot is woken again
 SWEEP_EVERY = env.float("SWEEP_EVERY", default=10.0)  # seconds between two looks for silent bots
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY}}
 HEARTBEAT = env.float("HEARTBEAT", default=15.0)  # seconds between two heartbeats of a socket
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", default=True)
 

@@ -173,6 +173,10 @@ class Rulebook(Protocol):
     bot_levels: tuple[BotLevel, ...]
     endings: tuple[str, ...]
 
+    def base_pack(self) -> RawContent:
+        """The content that comes with the game: its release 1."""
+        ...
+
     def read_content(self, raw: RawContent) -> Any:
         """Typed content; raises ContentError naming every fault."""
         ...

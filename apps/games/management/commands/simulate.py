@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.rulebooks.core.protocol import Result
+from apps.rulebooks.core.simulation import RANDOM, GameRecord, play_game
+from apps.rulebooks.registry import RULEBOOKS, rulebook
+
+
+def play_one(game: str, options: dict[str, str], seconds: float, task: tuple[list[str], str]) -> GameRecord:
+    """Play one game of the base pack; runs in a process of its own when there are several."""
+    levels, seed = task
+    book = rulebook(game)
+    content = book.read_content(book.base_pack())
+    return play_game(book, content, options, levels, seed, seconds)
+
+
+class Command(BaseCommand):
+    """Play games between bots without web or database and print what came of them."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: Any) -> None:
+        """Arguments."""
+        parser.add_argument("game", choices=sorted(RULEBOOKS))
+        parser.add_argument("--games", type=int, default=100)
+        parser.add_argument("--seats", default="", help="a level for each seat, such as pilot,cadet; or random")
+        parser.add_argument("--swap", action="store_true", help="pass the levels on by one seat in every other game")
+        parser.add_argument("--seed", default="starboard")
+        parser.add_argument("--seconds", type=float, default=1.0, help="what a bot may think about one action")
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+        parser.add_argument("--jobs", type=int, default=1, help="processes")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run."""
+        book = rulebook(options["game"])
+        chosen = {option.slug: option.choices[0][0] for option in book.options}
+        for pair in options["option"]:
+            name, _, value = pair.partition("=")
+            if value not in {v for o in book.options if o.slug == name for v, _label in o.choices}:
+                raise CommandError(f"no option {pair}")
+            chosen[name] = value
+        count = len(book.seats(book.read_content(book.base_pack()), chosen))
+        levels = options["seats"].split(",") if options["seats"] else [RANDOM] * count
+        known = {level.slug for level in book.bot_levels} | {RANDOM}
+        if len(levels) != count or not set(levels) <= known:
+            raise CommandError(f"--seats needs {count} of {', '.join(sorted(known))}")
+        tasks = [
+            (levels[i % count :] + levels[: i % count] if options["swap"] else levels, f"{options['seed']}-{i}")
+            for i in range(options["games"])
+        ]
+        began = time.perf_counter()
+        records = list(_played(partial(play_one, options["game"], chosen, options["seconds"]), tasks, options["jobs"]))
+        summary = summary_of(records, time.perf_counter() - began)
+        if options["json"]:
+            self.stdout.write(json.dumps(summary))
+        else:
+            for key, value in summary.items():
+                self.stdout.write(f"{key}: {value}")
+        if summary["broken"]:
+            raise CommandError(f"{len(summary['broken'])} games broke an invariant")
+
+
+def _played(play: Any, tasks: list[Any], jobs: int) -> Iterator[GameRecord]:
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play, tasks, chunksize=max(1, len(tasks) // (jobs * 8)))
+
+
+def summary_of(records: list[GameRecord], seconds: float) -> dict[str, Any]:
+    """Counts and rates over simulated games; a draw counts half for every level."""
+    actions = sum(record.actions for record in records)
+    endings: Counter[str] = Counter()
+    seats: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    played: Counter[str] = Counter()
+    for record in records:
+        if record.result is None:
+            continue
+        endings[record.result.ending] += 1
+        _score(record.levels, record.result, seats, points, played)
+    return {
+        "games": len(records),
+        "actions": actions,
+        "seconds": round(seconds, 3),
+        "actions_per_second": round(actions / seconds) if seconds else 0,
+        "actions_per_game": round(actions / max(1, len(records)), 1),
+        "wins_by_seat": dict(sorted(seats.items())),
+        "endings": dict(endings.most_common()),
+        "score_by_level": {level: round(points[level] / played[level], 4) for level in sorted(played)},
+        "broken": [{"seed": record.seed, "what": list(record.broken)} for record in records if record.broken],
+    }
+
+
+def _score(
+    levels: tuple[str, ...], result: Result, seats: Counter[str], points: Counter[str], played: Counter[str]
+) -> None:
+    for seat, level in enumerate(levels):
+        played[level] += 1
+        if not result.winners:
+            points[level] += 0.5  # type: ignore[assignment]
+        elif seat in result.winners:
+            points[level] += 1
+            seats[str(seat)] += 1
+    if not result.winners:
+        seats["draw"] += 1

@@ -1,0 +1,58 @@
+"""Whole games between bots, without web or database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from apps.rulebooks.core.bots import RandomBot
+from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.protocol import Audience, Bot, Result, Rulebook
+
+RANDOM = "random"  # a level that every game has, for sweeps
+MOST_ACTIONS = 100_000
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """How one simulated game went. `broken` lists invariants that did not hold, with the action's number."""
+
+    seed: str
+    levels: tuple[str, ...]
+    actions: int
+    result: Result | None
+    broken: tuple[str, ...] = ()
+
+
+def play_game(
+    book: Rulebook,
+    content: Any,
+    options: Mapping[str, str],
+    levels: Sequence[str],
+    seed: str,
+    seconds: float = 1.0,
+    check: bool = True,
+) -> GameRecord:
+    """Play one game to its end; `seconds` is what a bot may think about one action."""
+    secret = seed.encode().ljust(16, b".")[:64]
+    bots = [bot_of(book, level) for level in levels]
+    state = book.setup(content, options, Chance(secret, 0)).state
+    for number in range(1, MOST_ACTIONS):
+        waiting = book.waiting_on(state)
+        if not waiting:
+            return GameRecord(seed, tuple(levels), number - 1, book.result(content, state))
+        seat = min(waiting)
+        thoughts = Chance(secret, number).fork(f"bot-{seat}")
+        known = state if levels[seat] == RANDOM else book.determinize(content, state, Audience.of(seat), thoughts)
+        decision = bots[seat].decide(content, known, seat, thoughts, seconds)
+        state = book.apply(content, state, seat, decision.action, Chance(secret, number)).state
+        faults = book.check(content, state) if check else []
+        if faults:
+            return GameRecord(seed, tuple(levels), number, None, tuple(f"action {number}: {f}" for f in faults))
+    return GameRecord(seed, tuple(levels), MOST_ACTIONS, None, ("the game did not end",))
+
+
+def bot_of(book: Rulebook, level: str) -> Bot:
+    """The bot of a level; `random` plays any legal action."""
+    return RandomBot(book.legal_actions) if level == RANDOM else book.bot(level)
