@@ -11,7 +11,6 @@ import os
 import pytest
 
 from apps.rulebooks.core.contracts import play_checked
-from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.registry import RULEBOOKS, rulebook
 
 GAMES = int(os.environ.get("STARBOARD_CONTRACT_GAMES", "40"))
@@ -20,7 +19,7 @@ BATCH = 20
 
 @functools.cache
 def content_of(slug):
-    return rulebook(slug).read_content(read_pack(f"apps.rulebooks.{slug}"))
+    return rulebook(slug).read_content(rulebook(slug).base_pack())
 
 
 def option_sets(book):

@@ -145,7 +145,10 @@ class _Game:
             self.broken("; ".join(faults))
         if msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=self.book.state_type) != state:
             self.broken("the state is another one after being stored")
-        if self.number % 16 == 0 and msgspec.json.decode(msgspec.json.encode(state), type=self.book.state_type) != state:
+        if (
+            self.number % 16 == 0
+            and msgspec.json.decode(msgspec.json.encode(state), type=self.book.state_type) != state
+        ):
             self.broken("the state is another one after being written as JSON")
         if self.line:
             action = self.line[-1][1]

@@ -94,12 +94,19 @@ def _build(table: _Table, action: BuildFleet) -> Choice:
 
 
 def _place(table: _Table, action: PlaceShip) -> Choice:
-    ship, at = class_name(table.content, action.ship), name(action.to)
+    kind, at = table.content.by_slug[action.ship], name(action.to)
+    preview = say(
+        "Move {mov}, attack {att}, defence {dif}, {points} points.",
+        mov=kind.mov,
+        att=kind.att,
+        dif=kind.dif,
+        points=kind.points,
+    )
     return Choice(
         action_id(action),
         "place",
-        say("{ship} at {at}", ship=ship, at=at),
-        say("Your {ship} starts at {at}; then it is the other side's turn to place.", ship=ship, at=at),
+        say("{ship} at {at}", ship=kind.name, at=at),
+        preview,
         card=f"fleet-{table.seat}-{action.ship}",
         tile=at,
         final=True,

@@ -30,7 +30,7 @@ def discard(content: Content, state: State, seat: int, action: Discard, chance: 
         Event("discarded", say("{side} puts a counter back.", side=colour(seat)), rule="DF-18", seat=seat),
         Event(
             "discarded-kind",
-            say("You put back: {counter}.", counter=counter_name(action.counter)),
+            say("{side}'s counter was {counter}.", side=colour(seat), counter=counter_name(action.counter)),
             to=(seat,),
             rule="DF-A23",
             seat=seat,
@@ -67,7 +67,7 @@ def draw(content: Content, state: State, seat: int, action: Draw, chance: Chance
         events.append(
             Event("drew", say("{side} draws a counter and keeps it.", side=colour(seat)), rule="DF-16", seat=seat)
         )
-        drawn = say("You draw: {counter}.", counter=counter_name(kind))
+        drawn = say("{side}'s counter is {counter}.", side=colour(seat), counter=counter_name(kind))
         events.append(Event("drew-kind", drawn, to=(seat,), rule="DF-23", seat=seat))
     if state.outcome is None and room == 0:
         state = pass_turn(content, state, events)

@@ -54,7 +54,7 @@ def read_content(raw: RawContent) -> Content:
     return _worked_out(ships, fleet, board, cup, numbers, bots)
 
 
-def base_pack() -> Content:
+def base_content() -> Content:
     """The content that comes with the game."""
     return read_content(read_pack("apps.rulebooks.dogfight"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import (
+    Badge,
     Card,
     DeckPanel,
     DicePanel,
@@ -16,7 +17,7 @@ from apps.rulebooks.core.scene import (
     TrackPanel,
 )
 from apps.rulebooks.core.text import NOTHING, Text, say
-from apps.rulebooks.dogfight.content import Content
+from apps.rulebooks.dogfight.content import Content, ShipClass
 from apps.rulebooks.dogfight.hand import KINDS, unheld
 from apps.rulebooks.dogfight.play import waiting_on
 from apps.rulebooks.dogfight.state import Dice, State, Throw, points_home
@@ -33,10 +34,12 @@ def panels(content: Content, state: State, audience: Audience) -> tuple[Panel, .
         shown.append(_hand(content, state, seat, audience))
         if audience.sees(seat) and state.sides[seat].unplaced:
             shown.append(_waiting_ships(content, state, seat))
+    if state.phase == "fleets":
+        shown.append(_classes(content))
     if state.dice is not None:
         shown.append(_dice(content, state.dice))
     shown.append(_cup(content, state, audience))
-    shown += _objectives(content, state, audience)
+    shown += _objectives(state)
     stall = _stall(content, state)
     return (*shown, stall) if stall is not None else tuple(shown)
 
@@ -75,11 +78,29 @@ def _hand(content: Content, state: State, seat: int, audience: Audience) -> Hand
 def _waiting_ships(content: Content, state: State, seat: int) -> HandPanel:
     waiting = state.sides[seat].unplaced
     cards = tuple(
-        Card(f"fleet-{seat}-{ship.slug}", ship.symbol, say("{ship}", ship=ship.name), count=waiting.count(ship.slug))
+        _ship_card(f"fleet-{seat}-{ship.slug}", ship, waiting.count(ship.slug))
         for ship in content.ships
         if ship.slug in waiting
     )
     return HandPanel(seat, say("Ships to be placed"), cards)
+
+
+def _classes(content: Content) -> DeckPanel:
+    """What a fleet can be built from, shown while the fleets are built (DF-03 to DF-07)."""
+    cards = tuple(_ship_card(f"class-{ship.slug}", ship, ship.counters) for ship in content.ships)
+    count = sum(ship.counters for ship in content.ships)
+    return DeckPanel("classes", say("Ships for each side"), cards, count)
+
+
+def _ship_card(id: str, ship: ShipClass, count: int) -> Card:
+    badges = (
+        Badge("move", str(ship.mov), say("Move")),
+        Badge("attack", str(ship.att), say("Attack: hits on {att} or less", att=ship.att)),
+        Badge("defence", str(ship.dif), say("Defence: dodges on {dif} or less", dif=ship.dif)),
+        Badge("points", str(ship.points), say("Points")),
+    )
+    name, text = say("{ship}", ship=ship.name), say("{character}", character=ship.character)
+    return Card(id, ship.symbol, name, text, count, badges)
 
 
 def _cup(content: Content, state: State, audience: Audience) -> DeckPanel:
@@ -101,7 +122,7 @@ def _cup(content: Content, state: State, audience: Audience) -> DeckPanel:
     return DeckPanel("cup", say("Cup"), cards, count, note)
 
 
-def _objectives(content: Content, state: State, audience: Audience) -> list[Panel]:
+def _objectives(state: State) -> list[Panel]:
     ended = state.outcome.ending if state.outcome is not None else ""
     return [
         ObjectivePanel(
@@ -112,7 +133,7 @@ def _objectives(content: Content, state: State, audience: Audience) -> list[Pane
         ),
         ObjectivePanel(
             "home",
-            say("Bring your fleet home"),
+            say("Take the enemy base"),
             say("When every ship left on both sides stands in the enemy base, most points win.")
             if state.variant.draw_on_tie
             else say(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import (
     Action,
     Audience,
@@ -63,7 +64,11 @@ class DogfightRulebook:
 
     def base_pack(self) -> RawContent:
         """The content that comes with the game."""
-        return edition.base_pack()
+        return read_pack("apps.rulebooks.dogfight")
+
+    def base_pack(self) -> RawContent:
+        """The content that comes with the game."""
+        return read_pack("apps.rulebooks.dogfight")
 
     def read_content(self, raw: RawContent) -> Content:
         """Typed content; raises ContentError naming every fault."""

@@ -6,8 +6,10 @@ from apps.rulebooks.core.geometry.square import name
 from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import Status
 from apps.rulebooks.core.text import NOTHING, Text, say
+from apps.rulebooks.dogfight.combat import follow_ups
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.ending import result
+from apps.rulebooks.dogfight.hand import purse
 from apps.rulebooks.dogfight.play import waiting_on
 from apps.rulebooks.dogfight.state import State
 from apps.rulebooks.dogfight.words import class_name, colour
@@ -29,7 +31,7 @@ def status(content: Content, state: State, audience: Audience) -> Status:
         headline = say("Place your next ship") if mine else say("{side} places a ship", side=colour(waiting[0]))
         detail = say("In your own start zone, on any free square.") if mine else NOTHING
         return Status(headline, detail, waiting, say("Placing fleets"))
-    headline, detail = _yours(content, state) if mine else _theirs(content, state, waiting[0])
+    headline, detail = _yours(content, state, waiting[0]) if mine else _theirs(content, state, waiting[0])
     return Status(headline, detail, waiting, say("Turn {turn}", turn=state.turn))
 
 
@@ -45,7 +47,7 @@ def _fleets(content: Content, state: State, audience: Audience, mine: bool) -> t
     return say("{side} is still building its fleet", side=colour(open_[0])), NOTHING
 
 
-def _yours(content: Content, state: State) -> tuple[Text, Text]:
+def _yours(content: Content, state: State, seat: int) -> tuple[Text, Text]:
     if state.phase == "reacting":
         assert state.assault is not None
         target = state.ship(state.assault.target)
@@ -59,9 +61,11 @@ def _yours(content: Content, state: State) -> tuple[Text, Text]:
     if state.phase == "drawing":
         return say("Your turn: draw on, or end it"), say("Room for {room} more.", room=state.room)
     if state.phase == "spending":
-        if state.follow is not None:
+        if follow_ups(content, state, seat):
             detail = say("The cheap shot is gone once you do anything else.")
             return say("Your turn: follow up, spend on, or end it"), detail
+        if purse(state, state.sides[seat]) == 0:
+            return say("Your turn: nothing left to spend, end it"), NOTHING
         return say("Your turn: spend on, or end it"), NOTHING
     detail = say("Once you draw you cannot spend, and the other way round.")
     return say("Your turn: discard, then draw or spend"), detail

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -27,6 +28,7 @@ def adjacent(one: Cell, other: Cell) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
+@lru_cache(maxsize=4096)
 def name(cell: Cell) -> str:
     """A chart reference: (4, 2) is "d2". Columns beyond 26 go on with "aa"."""
     column, letters = cell[0], ""
