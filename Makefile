@@ -13,8 +13,11 @@ test: .venv/.ready-dev
 	$(BIN)/python -m pytest tests --ignore=tests/browser --ignore=tests/services
 	$(BIN)/python -m pytest tests/browser
 
+# Needs PostgreSQL, with a role that may create databases, and Redis.
+test-services: export DATABASE_URL ?= postgres://starboard:starboard@127.0.0.1:5432/postgres
+test-services: export REDIS_URL ?= redis://127.0.0.1:6379/9
 test-services: .venv/.ready-dev
-	$(BIN)/python -m pytest tests/services
+	$(BIN)/python -m pytest tests/services tests/games/test_journal.py
 
 check: .venv/.ready-dev
 	$(BIN)/ruff check .

@@ -1,0 +1,56 @@
+"""Tables in the admin: where they stand, without anybody's secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+
+from apps.games.models import Screen, Seat, Table
+from apps.games.selectors import HEAVY
+
+
+class SeatInline(admin.TabularInline):
+    """Who sits where."""
+
+    model = Seat
+    fields = readonly_fields = ["number", "kind", "user", "bot_level", "name"]
+    extra = 0
+    can_delete = False
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Shown, not changed: the services are the only way to change a table."""
+
+    def has_add_permission(self, request: Any) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: Any, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly):
+    """All tables. States and secrets are not loaded: staff play too."""
+
+    list_display = ["slug", "game", "status", "visibility", "host", "seq", "created_at", "moved_at"]
+    list_filter = ["game", "status", "visibility"]
+    search_fields = ["slug", "host__username"]
+    fields = ["slug", "game", "release", "options", "status", "visibility", "host", "seq", "line", "waiting",
+              "created_at", "started_at", "moved_at", "finished_at"]  # fmt: skip
+    inlines = [SeatInline]
+
+    def get_queryset(self, request: Any) -> QuerySet[Table]:
+        """Without the columns that nobody may read."""
+        return super().get_queryset(request).select_related("host").defer(*HEAVY)
+
+
+@admin.register(Screen)
+class ScreenAdmin(ReadOnly):
+    """TVs and what they show."""
+
+    list_display = ["id", "table", "paired_by", "seen_at"]
+    fields = ["table", "paired_by", "seen_at"]
