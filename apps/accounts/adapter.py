@@ -1,0 +1,53 @@
+"""How django-allauth does things here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth import get_user
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from apps.accounts.services import merge_guest
+from apps.accounts.tasks import send_message
+
+GUEST_PREFIX = "guest-"
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Guests take their seats along when they log in; mail goes out in the background."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse names that look like those of guests."""
+        if username.lower().startswith(GUEST_PREFIX):
+            raise ValidationError(_("Choose a name that does not begin with “guest-”."))
+        return super().clean_username(username, shallow)
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Log in, and hand over what the guest of this session had."""
+        before = get_user(request)
+        super().login(request, user)
+        if before.is_authenticated and before.is_guest and before.pk != user.pk:
+            merge_guest(guest=before, member=user)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Where a person goes who is logged in: a guest to the page that keeps their games."""
+        if request.user.is_guest:
+            return reverse("keep")
+        return super().get_login_redirect_url(request)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the profile."""
+        return reverse("profile")
+
+    def format_email_subject(self, subject: str) -> str:
+        """Every mail says where it comes from."""
+        return f"Starboard: {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write the mail now and send it in the background, which takes as long for everyone."""
+        message = self.render_mail(template_prefix, email, {"request": self.request, "email": email, **context})
+        send_message.delay_on_commit(message.subject, message.body, message.from_email, message.to)
