@@ -11,9 +11,9 @@ from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.dogfight.actions import Attack, Brace, FollowUp, TakeIt
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.ending import settle
-from apps.rulebooks.dogfight.hand import BLANK, DEFENSE_1, DEFENSE_2, pay, purse, without
+from apps.rulebooks.dogfight.hand import BLANK, DEFENSE_1, DEFENSE_2, bill, pay, purse, without
 from apps.rulebooks.dogfight.state import Assault, Dice, Ship, State, Throw, Trace, in_base
-from apps.rulebooks.dogfight.words import colour, counter_name, ship_name
+from apps.rulebooks.dogfight.words import colour, counter_name, price, ship_name
 
 _DIE = 6
 BONUSES = {DEFENSE_1: (1,), DEFENSE_2: (2,), BLANK: (1, 2)}  # what each counter can add (DF-35, DF-A06)
@@ -73,6 +73,7 @@ def _strike(content: Content, state: State, seat: int, assault: Assault, cost: i
     value = chance.die(_DIE, "attack")
     hit = value <= needs
     throw = Throw("attack", seat, value, needs)
+    paid = bill(state.sides[seat], cost)
     state = replace(
         pay(state, seat, cost),
         phase="reacting" if hit else "spending",
@@ -88,11 +89,12 @@ def _strike(content: Content, state: State, seat: int, assault: Assault, cost: i
         "at": name(target.cell),
         "value": value,
         "needs": needs,
+        "price": price(*paid),
     }
     words = (
-        say("{ship} fires on {target} at {at}: {value} against {needs}, on target.", **parts)
+        say("{ship} fires on {target} at {at} for {price}: {value} against {needs}, on target.", **parts)
         if hit
-        else say("{ship} fires on {target} at {at}: {value} against {needs}, a miss.", **parts)
+        else say("{ship} fires on {target} at {at} for {price}: {value} against {needs}, a miss.", **parts)
     )
     events = (Event("attack-hit" if hit else "attack-missed", words, rule="DF-31", seat=seat),)
     return Step(state, events)

@@ -77,11 +77,54 @@ class Numbers(msgspec.Struct, frozen=True):
     turn_limit: Annotated[int, msgspec.Meta(ge=10, le=2000)]
 
 
+Weight = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
 class BotWeights(msgspec.Struct, frozen=True):
-    """What one level of bot cares about, by the names its code gives to these things."""
+    """What one level of bot cares about. Worths are in points of ships unless another unit is named.
+
+    Building and placing: `fleets` are favourites, as counts per class in the order of the content;
+    `back` is the worth of each row between a ship and the front when placing, `together` of a friend close by.
+
+    Fighting: `strike_odds` and `follow_odds` are the lowest chances at which an attack is begun and
+    repeated; `threat` is the share of what the enemy can shoot down next that counts as lost, `promise` the share of
+    what the own ships can shoot down next that counts as won; `rock` is the share of a ship's points that is at risk
+    beside an asteroid.
+
+    Counters: `ap`, `defense_1` and `defense_2` are the worths of counters held; `hoard` is the AP a level
+    likes to hold before it comes forward.
+
+    The race home: worths of being one AP ahead of the enemy in it, while the fleets are `level`, while `ahead`
+    and while `behind` in points; `held` is the share that AP in hand counts for in it; `decided` is the worth of having the better points when nobody can be
+    shot at any more, `stall` of being the leader when a game is about to stall.
+
+    Thinking: `scale` is the lead in points at which a game is as good as won; `positions` is how many
+    positions are looked at for each second of time; `width` how many moves are followed up at first.
+    """
 
     slug: Slug
-    weights: dict[str, float] = {}
+    fleets: tuple[tuple[int, ...], ...] = ()
+    back: Weight = 0.0
+    together: Weight = 0.0
+    strike_odds: Share = 0.5
+    follow_odds: Share = 0.0
+    threat: Weight = 0.0
+    promise: Weight = 0.0
+    rock: Weight = 0.0
+    ap: Weight = 0.0
+    defense_1: Weight = 0.0
+    defense_2: Weight = 0.0
+    hoard: Few = 3
+    level: Weight = 1.0
+    ahead: Weight = 1.0
+    behind: Weight = 1.0
+    held: Share = 0.6
+    decided: Weight = 50.0
+    stall: Weight = 0.0
+    scale: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 40.0
+    positions: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    width: Annotated[int, msgspec.Meta(ge=1, le=40)] = 6
 
 
 class Content(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ def settle(content: Content, state: State, events: list[Event]) -> State:
                 state = replace(state, first_home=side)
                 words = say("The whole {side} fleet is in the {other} base.", side=colour(side), other=colour(1 - side))
                 events.append(Event("home", words, rule="DF-A15", seat=side))
+                break
     if not (homes[0] and homes[1]):
         return state
     red, blue = points_home(content, state, 0), points_home(content, state, 1)

@@ -13,9 +13,9 @@ from apps.rulebooks.core.text import say
 from apps.rulebooks.dogfight.actions import Move
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.ending import settle
-from apps.rulebooks.dogfight.hand import pay, purse
+from apps.rulebooks.dogfight.hand import bill, pay, purse
 from apps.rulebooks.dogfight.state import Ship, State, Trace, in_base
-from apps.rulebooks.dogfight.words import colour, ship_name
+from apps.rulebooks.dogfight.words import colour, price, ship_name
 
 
 def reach(content: Content, occupied: Set[Cell], ship: Ship) -> dict[Cell, Cell]:
@@ -64,8 +64,10 @@ def move(content: Content, state: State, seat: int, action: Move, chance: Chance
     assert ship is not None
     moved = replace(ship, cell=action.to)
     forward = moved.cell[1] != ship.cell[1]  # no move goes backward
+    cost = content.numbers.move_cost
+    paid = bill(state.sides[seat], cost)
     state = replace(
-        pay(state, seat, content.numbers.move_cost),
+        pay(state, seat, cost),
         phase="spending",
         follow=None,
         ships=tuple(moved if other is ship else other for other in state.ships),
@@ -74,10 +76,11 @@ def move(content: Content, state: State, seat: int, action: Move, chance: Chance
         dice=None,
     )
     words = say(
-        "{ship} moves from {came} to {went}.",
+        "{ship} moves from {came} to {went} for {price}.",
         ship=ship_name(content, ship),
         came=name(ship.cell),
         went=name(moved.cell),
+        price=price(*paid),
     )
     events = [Event("ship-moved", words, rule="DF-24", seat=seat)]
     if in_base(content, moved) and not in_base(content, ship):

@@ -66,10 +66,6 @@ class DogfightRulebook:
         """The content that comes with the game."""
         return read_pack("apps.rulebooks.dogfight")
 
-    def base_pack(self) -> RawContent:
-        """The content that comes with the game."""
-        return read_pack("apps.rulebooks.dogfight")
-
     def read_content(self, raw: RawContent) -> Content:
         """Typed content; raises ContentError naming every fault."""
         return edition.read_content(raw)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from apps.rulebooks.core.geometry.square import COMPASS, Cell, moved, name
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.state import Ship
@@ -50,12 +49,13 @@ def ship_name(content: Content, ship: Ship) -> Text:
     return say("{side} {ship}", side=colour(ship.side), ship=class_name(content, ship.kind))
 
 
-def way(came: Cell, went: Cell) -> Text:
-    """The compass point of a step by one square."""
-    for direction, word in zip(COMPASS, _WAYS, strict=True):
-        if moved(came, direction) == went:
-            return word
-    raise ValueError(f"{name(came)} and {name(went)} are not neighbours")
+def price(ap: int, blanks: int) -> Text:
+    """What was paid, by kinds of counters (DF-A23)."""
+    if not blanks:
+        return say("{ap} AP", ap=ap)
+    if not ap:
+        return say("{blanks} Blank", blanks=blanks)
+    return say("{ap} AP and {blanks} Blank", ap=ap, blanks=blanks)
 
 
 def way_of(number: int) -> Text:

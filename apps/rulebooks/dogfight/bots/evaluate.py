@@ -1,0 +1,200 @@
+"""How good a position is for a side whose turn ends with it, from -1 (lost) to 1 (won)."""
+
+from __future__ import annotations
+
+from math import comb, tanh
+
+import msgspec
+
+from apps.rulebooks.dogfight.bots.belief import Belief, belief_about, draws, own_belief
+from apps.rulebooks.dogfight.bots.sketch import Fleet, Hulls, Sketch
+from apps.rulebooks.dogfight.bots.threats import Lookout
+from apps.rulebooks.dogfight.content import BotWeights, Content
+from apps.rulebooks.dogfight.hand import AP, BLANK, DEFENSE_1, DEFENSE_2
+from apps.rulebooks.dogfight.state import State
+
+_EVEN_RACE = 3.0  # AP of lead at which a race that nobody can disturb is as good as over
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a position offers, before anybody's counters are looked at.
+
+    `threat[k]` and `promise[k]` are the points the enemy and the own side can expect to shoot down with k AP;
+    `need` and `enemy_need` are the AP it takes to bring all ships home; `lead` is who is ahead if the game
+    stalls: 1, 0 or -1.
+    """
+
+    winner: int | None
+    material: int
+    threat: tuple[float, ...]
+    promise: tuple[float, ...]
+    need: int
+    enemy_need: int
+    contact: bool
+    rocks: float
+    lead: int
+    ground: int
+
+
+class Judge:
+    """Judges positions for one seat with what it knows at one moment. `looked` counts the positions."""
+
+    def __init__(self, content: Content, state: State, seat: int, weights: BotWeights) -> None:
+        self.content = content
+        self.seat = seat
+        self.weights = weights
+        self.hulls = Hulls(content)
+        self.lookout = Lookout(content, self.hulls)
+        self.mine: Belief = own_belief(content, state, seat)
+        self.theirs: Belief = belief_about(content, state, seat, 1 - seat)
+        self.draw = draws(content, state, seat)
+        self.first_home = state.first_home
+        self.progress = state.progress
+        self.quiet = state.quiet
+        self.looked = 0
+        self._safe = state.variant.safe_in_base
+        self._draw_on_tie = state.variant.draw_on_tie
+        self._readings: dict[Sketch, Reading] = {}
+        self.here = self.hulls.sketch(state)
+        self._ground_here = self._ground(self.here.fleets[seat])
+
+    def reading(self, sketch: Sketch) -> Reading:
+        """What a position offers; worked out once for each."""
+        known = self._readings.get(sketch)
+        if known is None:
+            self.looked += 1
+            known = self._readings[sketch] = self._read(sketch)
+        return known
+
+    def worth_of_hand(self, hand: tuple[str, ...]) -> float:
+        """The worth in points of defence counters held; AP is counted by `value`."""
+        weights = self.weights
+        return (
+            weights.defense_1 * hand.count(DEFENSE_1)
+            + weights.defense_2 * hand.count(DEFENSE_2)
+            + weights.defense_1 * hand.count(BLANK)
+        )
+
+    def value(self, sketch: Sketch, ap: float, hand: float, stirred: bool) -> float:
+        """How good it is to end the turn here, holding `ap` AP and defence counters worth `hand` points.
+
+        `stirred` tells whether this turn had an attack or a lost ship, which keeps a game from stalling.
+        """
+        reading = self.reading(sketch)
+        if reading.winner is not None:
+            return 0.0 if reading.winner < 0 else 1.0 if reading.winner == self.seat else -1.0
+        weights = self.weights
+        total = reading.material + hand + weights.ap * ap + weights.rock * reading.rocks
+        total -= weights.threat * sum(
+            share * threat for share, threat in zip(self.theirs.aps, reading.threat, strict=True)
+        )
+        total += weights.promise * _between(reading.promise, ap)
+        total += self._race(reading, ap)
+        progress = stirred or self.progress or reading.ground > self._ground_here
+        quiet = 0 if progress else self.quiet + 1
+        total += weights.stall * reading.lead * (quiet / self.content.numbers.stall_turns) ** 2
+        return tanh(total / weights.scale)
+
+    def value_of_draw(self, sketch: Sketch, ap: int, hand: float, count: int) -> float:
+        """How good it is to draw `count` counters, averaged over the AP they may bring."""
+        draw, weights = self.draw, self.weights
+        hand += count * (weights.defense_1 * draw.defense_1 + weights.defense_2 * draw.defense_2)
+        total = 0.0
+        for new in range(count + 1):
+            share = comb(count, new) * draw.ap**new * (1 - draw.ap) ** (count - new)
+            total += share * self.value(sketch, ap + new, hand, False)
+        return total
+
+    def _race(self, reading: Reading, ap: float) -> float:
+        weights = self.weights
+        held = weights.held
+        lead = (reading.enemy_need - held * self.theirs.mean_ap) - (reading.need - held * ap)
+        if reading.enemy_need == 0 and (self.first_home == 1 - self.seat or reading.need):
+            lead = min(lead, -_EVEN_RACE)
+        elif reading.need == 0:
+            lead = max(lead, _EVEN_RACE)
+        if reading.material == 0:
+            if reading.contact:
+                return weights.level * lead
+            return weights.level * lead / 4 + weights.decided * tanh(lead / _EVEN_RACE)
+        if reading.material > 0:
+            return weights.ahead * lead + (0 if reading.contact else weights.decided)
+        return weights.behind * lead - (0 if reading.contact else weights.decided)
+
+    def _read(self, sketch: Sketch) -> Reading:
+        seat, hulls = self.seat, self.hulls
+        mine, theirs = sketch.fleets[seat], sketch.fleets[1 - seat]
+        need = sum(hulls.moves_home(seat, hull) for hull in mine)
+        enemy_need = sum(hulls.moves_home(1 - seat, hull) for hull in theirs)
+        material = hulls.worth(mine) - hulls.worth(theirs)
+        zones = hulls.grid.zones if self._safe else (0, 0)
+        ground, enemy_ground = self._ground(mine), self._ground_of(1 - seat, theirs)
+        home = self._home(seat, mine) - self._home(1 - seat, theirs)
+        lead = home or ground - enemy_ground
+        return Reading(
+            winner=self._winner(mine, theirs, need, enemy_need, material),
+            material=material,
+            threat=self.lookout.threat(sketch, 1 - seat, self.mine.guard, zones[1 - seat]),
+            promise=self.lookout.threat(sketch, seat, self.theirs.guard, zones[seat]),
+            need=need * self.content.numbers.move_cost,
+            enemy_need=enemy_need * self.content.numbers.move_cost,
+            contact=self._contact(mine, theirs),
+            rocks=self._rocks(sketch),
+            lead=(lead > 0) - (lead < 0),
+            ground=ground,
+        )
+
+    def _winner(self, mine: Fleet, theirs: Fleet, need: int, enemy_need: int, material: int) -> int | None:
+        if not theirs:
+            return self.seat
+        if not mine:
+            return 1 - self.seat
+        if need or enemy_need:
+            return None
+        if material:
+            return self.seat if material > 0 else 1 - self.seat
+        if self._draw_on_tie:
+            return -1
+        return self.first_home if self.first_home >= 0 else self.seat
+
+    def _contact(self, mine: Fleet, theirs: Fleet) -> bool:
+        """Whether any ship may still come to stand next to an enemy: they have not passed each other."""
+        row = self.hulls.grid.row
+        ours, enemies = [row(hull.at) for hull in mine], [row(hull.at) for hull in theirs]
+        if not ours or not enemies:
+            return False
+        if self.seat == 0:
+            return max(enemies) >= min(ours) - 1
+        return max(ours) >= min(enemies) - 1
+
+    def _home(self, side: int, fleet: Fleet) -> int:
+        base = self.hulls.grid.zones[1 - side]
+        return sum(self.hulls.points[hull.kind] for hull in fleet if hull.at & base)
+
+    def _ground(self, fleet: Fleet) -> int:
+        return self._ground_of(self.seat, fleet)
+
+    def _ground_of(self, side: int, fleet: Fleet) -> int:
+        return sum(self.hulls.points[hull.kind] * self.hulls.grid.advanced(side, hull.at) for hull in fleet)
+
+    def _rocks(self, sketch: Sketch) -> float:
+        """Points of enemy ships beside asteroids less points of own ones, once for each asteroid."""
+        around, points = self.hulls.grid.around, self.hulls.points
+        total = 0
+        for side, sign in ((self.seat, -1), (1 - self.seat, 1)):
+            for hull in sketch.fleets[side]:
+                near = (around[hull.at.bit_length() - 1] & sketch.rocks).bit_count()
+                total += sign * near * points[hull.kind]
+        return float(total)
+
+
+def own_ap(state: State, seat: int) -> int:
+    """The AP a seat can pay."""
+    hand = state.sides[seat].hand
+    return hand.count(AP) + (0 if state.variant.blank_is_dead else hand.count(BLANK))
+
+
+def _between(steps: tuple[float, ...], at: float) -> float:
+    low = min(int(at), len(steps) - 1)
+    high = min(low + 1, len(steps) - 1)
+    return steps[low] + (steps[high] - steps[low]) * (at - int(at))

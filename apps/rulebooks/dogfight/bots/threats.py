@@ -1,0 +1,95 @@
+"""Who can shoot down whom within one turn, and how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from apps.rulebooks.dogfight.bots.belief import Guard
+from apps.rulebooks.dogfight.bots.sketch import Fleet, Hull, Hulls, Sketch
+from apps.rulebooks.dogfight.content import Content
+
+FARTHEST = 2  # moves of one ship before it attacks; further away is no threat this turn
+
+
+class Strike(NamedTuple):
+    """A way to attack: `moves` of the attacker (and of a supporter, if `called`) first, then shots with `att`.
+
+    `posts` are the squares next to the target that the attacker can shoot from.
+    """
+
+    attacker: Hull
+    target: Hull
+    moves: int
+    att: int
+    posts: int
+    called: bool = False
+
+
+class Lookout:
+    """Counts strikes and their chances on any position of one edition of the game."""
+
+    def __init__(self, content: Content, hulls: Hulls) -> None:
+        numbers = content.numbers
+        self.hulls = hulls
+        self.hand_limit = numbers.hand_limit
+        self._move_cost = numbers.move_cost
+        self._attack_cost = numbers.attack_cost
+        self._follow_up_cost = numbers.follow_up_cost
+        self._support = numbers.support_bonus
+
+    def shots(self, ap: int, moves: int) -> int:
+        """How many attacks in a row `ap` pays for after `moves` moves (DF-24, DF-29, DF-34)."""
+        left = ap - moves * self._move_cost - self._attack_cost
+        return 0 if left < 0 else 1 + left // self._follow_up_cost
+
+    def strikes(self, sketch: Sketch, side: int, safe: int = 0) -> Iterator[Strike]:
+        """Every strike `side` could begin; enemies on `safe` squares cannot be attacked (DF-A17)."""
+        fleet, enemies = sketch.fleets[side], sketch.fleets[1 - side]
+        grid, att = self.hulls.grid, self.hulls.att
+        ways = self._ways(sketch, side, fleet)
+        for target in enemies:
+            if target.at & safe:
+                continue
+            near = grid.around[target.at.bit_length() - 1]
+            beside = [hull for hull in fleet if hull.at & near]
+            callable_ = sum(1 for way in ways if way[1] & near)
+            for hull, way in zip(fleet, ways, strict=True):
+                for moves, reach in enumerate(way):
+                    posts = reach & near
+                    if not posts:
+                        continue
+                    base = att[hull.kind]
+                    if len(beside) > (0 if moves else 1):  # an attacker beside its target does not support itself
+                        yield Strike(hull, target, moves, base + self._support, posts)
+                    else:
+                        yield Strike(hull, target, moves, base, posts)
+                        mine = 1 if way[1] & near else 0
+                        if callable_ > mine and near & (near - 1):
+                            yield Strike(hull, target, moves + 1, base + self._support, posts, called=True)
+                    break
+
+    def threat(self, sketch: Sketch, side: int, guard: Guard, safe: int = 0) -> tuple[float, ...]:
+        """For each number of AP, the points `side` can expect to shoot down in one turn with its best strike."""
+        dif, points = self.hulls.dif, self.hulls.points
+        best = [0.0] * (self.hand_limit + 1)
+        for strike in self.strikes(sketch, side, safe):
+            kind = strike.target.kind
+            for ap in range(self.hand_limit, 0, -1):
+                shots = self.shots(ap, strike.moves)
+                if shots == 0:
+                    break
+                gain = guard.kill(strike.att, dif[kind], shots) * points[kind]
+                if gain > best[ap]:
+                    best[ap] = gain
+        return tuple(best)
+
+    def _ways(self, sketch: Sketch, side: int, fleet: Fleet) -> list[tuple[int, int, int]]:
+        flood = self.hulls.grid.flood
+        free = self.hulls.grid.board & ~sketch.occupied()
+        ways = []
+        for hull in fleet:
+            mov = self.hulls.mov[hull.kind]
+            once = flood(side, hull.at, free, mov)
+            ways.append((hull.at, once, flood(side, once, free, mov)))
+        return ways

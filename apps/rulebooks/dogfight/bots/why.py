@@ -1,0 +1,40 @@
+"""What bots say about their decisions, in public: never a word about counters held or drawn."""
+
+from __future__ import annotations
+
+from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.core.geometry.square import Cell
+from apps.rulebooks.dogfight.content import Content
+from apps.rulebooks.dogfight.state import Ship, State, in_base
+
+FLEET = say("The fleet is chosen.")
+PLACING = say("Taking up positions.")
+DRAWING = say("Gathering strength.")
+WAITING = say("Holding the line.")
+SORTING = say("Making room.")
+BRACING = say("Not this ship.")
+TAKING_IT = say("Let it come.")
+AGAIN = say("Once more.")
+ADVANCING = say("Moving up.")
+HOME = say("Running for the base.")
+LAST_HOME = say("The last one home.")
+SHIFTING = say("A better angle.")
+
+
+def odds(chance: float) -> Text:
+    """An attack, with the chance to destroy the target this turn."""
+    percent = round(chance * 100)
+    return say("Good odds: {percent} %.", percent=percent) if percent >= 50 else say("Worth a try: {percent} %.", percent=percent)
+
+
+def closing_in(content: Content, kind: int) -> Text:
+    """A move that prepares an attack on a ship of this class."""
+    return say("Closing in on the {ship}.", ship=content.ships[kind].name)
+
+
+def moving(content: Content, state: State, ship: Ship, to: Cell) -> Text:
+    """A move without an attack in mind."""
+    if to in content.zones[1 - ship.side] and not in_base(content, ship):
+        last = all(in_base(content, other) for other in state.fleet(ship.side) if other is not ship)
+        return LAST_HOME if last else HOME
+    return SHIFTING if to[1] == ship.cell[1] else ADVANCING
