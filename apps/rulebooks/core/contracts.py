@@ -59,10 +59,9 @@ def play_checked(
 ) -> Played:
     """Play one random game and check everything on the way; raises ContractBroken.
 
-    After each action: the invariants, the legal lists, the stored form and the record of who may read
-    what. After each `laws_every`-th: both laws of hidden information, for every seat and for everyone.
+    After each action: the invariants, the legal lists and the stored form. After each `laws_every`-th: both laws of hidden information, for every seat and for everyone.
     At each `sample_every`-th: that hidden zones do differ, that markers planted in them
-    reach no other screen, and that illegal actions are refused. At the end: the line is played again.
+    reach no other screen, that events tell no more than screens, and that illegal actions are refused. At the end: the line is played again.
     """
     return _Game(book, content, options, seed).play(laws_every, sample_every)
 
@@ -104,6 +103,7 @@ class _Game:
             if self.number % sample_every == 0 or self.number == 1:
                 self.check_zones(state)
                 self.check_markers(state, seat, action)
+                self.check_events(state, seat, legal[seat], action)
                 self.check_refusals(state, seat, legal)
                 self.check_concession(state, seat)
             step = self.book.apply(self.content, state, seat, action, Chance(self.secret, self.number))
@@ -219,6 +219,24 @@ class _Game:
         if MARKER in repr(told):
             self.broken(f"an event tells {audience} what was planted in {zones[0].name}")
 
+    def check_events(self, state: Any, seat: int, legal: tuple[Action, ...], action: Action) -> None:
+        """Events tell nobody more than the screen does: where screens are the same, so are they.
+
+        Outcomes of the action under other rolls, and of some other actions, are compared with each other.
+        """
+        tried = [(action, luck) for luck in range(6)]
+        tried += [(self.luck.pick(legal, "event"), luck) for _ in range(6) for luck in range(2)]
+        told: dict[tuple[Audience, bytes], tuple[Event, ...]] = {}
+        for other, luck in tried:
+            step = self.book.apply(self.content, state, seat, other, Chance(b"other-%d" % luck, self.number))
+            for audience in (*map(Audience.of, self.seats), PUBLIC):
+                if audience.seat == seat:
+                    continue
+                screen = msgspec.json.encode(self.book.scene(self.content, step.state, audience))
+                events = tuple(event for event in step.events if event.readable_by(audience))
+                if told.setdefault((audience, screen), events) != events:
+                    self.broken(f"after {other}, the events tell {audience} more than the screen does")
+
     def check_refusals(self, state: Any, seat: int, legal: dict[int, tuple[Action, ...]]) -> None:
         """Actions of the wrong seat, of an earlier moment, or of no kind are refused and change nothing."""
         before = digest_of(state)
@@ -269,8 +287,3 @@ class _Game:
 
 class _Nonsense(msgspec.Struct, frozen=True, tag="no-such-action"):
     """An action of no game."""
-
-
-def readable(events: tuple[Event, ...], audience: Audience) -> list[str]:
-    """What an audience reads of some events, as English sentences."""
-    return [str(event.text) for event in events if event.readable_by(audience)]

@@ -13,6 +13,8 @@ from apps.rulebooks.dogfight.content import BotWeights, Content
 from apps.rulebooks.dogfight.hand import AP, BLANK, DEFENSE_1, DEFENSE_2
 from apps.rulebooks.dogfight.state import State
 
+_LOST = -1.0
+_PATIENCE = 0.001  # who has lost for certain still goes home rather than make everybody wait
 _EVEN_RACE = 3.0  # AP of lead at which a race that nobody can disturb is as good as over
 
 
@@ -82,7 +84,9 @@ class Judge:
         """
         reading = self.reading(sketch)
         if reading.winner is not None:
-            return 0.0 if reading.winner < 0 else 1.0 if reading.winner == self.seat else -1.0
+            return 0.0 if reading.winner < 0 else 1.0 if reading.winner == self.seat else _LOST
+        if reading.material < 0 and not reading.contact:
+            return _LOST - _PATIENCE * (reading.need - self.weights.held * ap)
         weights = self.weights
         total = reading.material + hand + weights.ap * ap + weights.rock * reading.rocks
         total -= weights.threat * sum(
@@ -106,20 +110,22 @@ class Judge:
         return total
 
     def _race(self, reading: Reading, ap: float) -> float:
+        """The worth of the race home; who has passed all enemies just runs, win or lose."""
         weights = self.weights
-        held = weights.held
-        lead = (reading.enemy_need - held * self.theirs.mean_ap) - (reading.need - held * ap)
-        if reading.enemy_need == 0 and (self.first_home == 1 - self.seat or reading.need):
-            lead = min(lead, -_EVEN_RACE)
-        elif reading.need == 0:
-            lead = max(lead, _EVEN_RACE)
+        lead = (reading.enemy_need - weights.held * self.theirs.mean_ap) - (reading.need - weights.held * ap)
         if reading.material == 0:
             if reading.contact:
                 return weights.level * lead
-            return weights.level * lead / 4 + weights.decided * tanh(lead / _EVEN_RACE)
-        if reading.material > 0:
-            return weights.ahead * lead + (0 if reading.contact else weights.decided)
-        return weights.behind * lead - (0 if reading.contact else weights.decided)
+            if self.first_home == self.seat or reading.need == 0 < reading.enemy_need:
+                sure = 1.0
+            elif self.first_home >= 0 or reading.enemy_need == 0:
+                sure = -1.0
+            else:
+                sure = tanh(lead / _EVEN_RACE)
+            return weights.level * lead + weights.decided * sure
+        if reading.contact:
+            return (weights.ahead if reading.material > 0 else weights.behind) * lead
+        return weights.level * lead + (weights.decided if reading.material > 0 else -weights.decided)
 
     def _read(self, sketch: Sketch) -> Reading:
         seat, hulls = self.seat, self.hulls
