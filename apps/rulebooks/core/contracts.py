@@ -59,9 +59,10 @@ def play_checked(
 ) -> Played:
     """Play one random game and check everything on the way; raises ContractBroken.
 
-    After each action: the invariants, the legal lists and the stored form. After each `laws_every`-th: both laws of hidden information, for every seat and for everyone.
-    At each `sample_every`-th: that hidden zones do differ, that markers planted in them
-    reach no other screen, that events tell no more than screens, and that illegal actions are refused. At the end: the line is played again.
+    After each action: the invariants, the legal lists and the stored form. After each `laws_every`-th:
+    both laws of hidden information, for every seat and for everyone. At each `sample_every`-th: that
+    hidden zones do differ, that markers planted in them reach no other screen, that events tell no
+    more than screens, and that illegal actions are refused. At the end: the line is played again.
     """
     return _Game(book, content, options, seed).play(laws_every, sample_every)
 
