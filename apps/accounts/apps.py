@@ -1,3 +1,5 @@
+"""The app of people."""
+
 from django.apps import AppConfig
 
 

@@ -17,6 +17,8 @@ class ProfileForm(forms.ModelForm):
     """Name at the table, look and motion."""
 
     class Meta:
+        """The fields."""
+
         model = User
         fields = ["display_name", "theme", "motion"]
         widgets = {"theme": forms.RadioSelect, "motion": forms.RadioSelect}

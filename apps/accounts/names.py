@@ -5,15 +5,19 @@ from __future__ import annotations
 import secrets
 
 _FIRST = (
-    "Amber Bold Brave Bright Calm Clever Copper Dapper Daring Distant Eager Early Gentle Golden Hasty Hidden Honest Humble "
-    "Jolly Keen Lucky Mellow Merry Misty Nimble Patient Polite Proud Quick Quiet Rapid Restless Rusty Silent Silver "
-    "Sleepy Sly Steady Sunny Swift Tidy Velvet Wandering Wild Witty"
-).split()
+    "Amber", "Bold", "Brave", "Bright", "Calm", "Clever", "Copper", "Dapper", "Daring", "Distant", "Eager",
+    "Early", "Gentle", "Golden", "Hasty", "Hidden", "Honest", "Humble", "Jolly", "Keen", "Lucky", "Mellow",
+    "Merry", "Misty", "Nimble", "Patient", "Polite", "Proud", "Quick", "Quiet", "Rapid", "Restless", "Rusty",
+    "Silent", "Silver", "Sleepy", "Sly", "Steady", "Sunny", "Swift", "Tidy", "Velvet", "Wandering", "Wild",
+    "Witty",
+)  # fmt: skip
 _SECOND = (
-    "Albedo Aphelion Aurora Beacon Bolide Comet Corona Cosmonaut Crater Drifter Eclipse Equinox Falcon Gantry Halo "
-    "Helion Ion Jetstream Kelvin Lander Lodestar Magnetar Meteor Moonlet Nebula Nova Orbit Parsec Perigee Photon "
-    "Pilot Probe Pulsar Quasar Rocket Rover Satellite Solstice Sputnik Stardust Sunspot Transit Umbra Voyager Zenith"
-).split()
+    "Albedo", "Aphelion", "Aurora", "Beacon", "Bolide", "Comet", "Corona", "Cosmonaut", "Crater", "Drifter",
+    "Eclipse", "Equinox", "Falcon", "Gantry", "Halo", "Helion", "Ion", "Jetstream", "Kelvin", "Lander",
+    "Lodestar", "Magnetar", "Meteor", "Moonlet", "Nebula", "Nova", "Orbit", "Parsec", "Perigee", "Photon",
+    "Pilot", "Probe", "Pulsar", "Quasar", "Rocket", "Rover", "Satellite", "Solstice", "Sputnik", "Stardust",
+    "Sunspot", "Transit", "Umbra", "Voyager", "Zenith",
+)  # fmt: skip
 
 
 def guest_name() -> str:

@@ -33,6 +33,16 @@ class SeatRow(msgspec.Struct, frozen=True):
     won: bool = False
 
     @property
+    def emblem(self) -> str:
+        """The symbol of the side."""
+        return f"emblem-{self.colour}"
+
+    @property
+    def emblem_classes(self) -> str:
+        """The classes of an emblem that stands outside the seat's own box."""
+        return f"emblem seat-{self.colour}"
+
+    @property
     def free(self) -> bool:
         """Whether nobody sits here yet."""
         return self.kind in (Seat.Kind.OPEN, Seat.Kind.INVITED)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.content.services import content_of, newest_release
 from apps.games.live.regions import translated
 from apps.games.lobby.cards import COLOURS
-from apps.games.lobby.room import Level, levels
+from apps.games.lobby.room import Level, default_level, levels
 from apps.games.models import Table
 from apps.games.services import SeatPlan
 from apps.rulebooks.core.protocol import Rulebook
@@ -40,6 +40,11 @@ class SeatFields(msgspec.Struct, frozen=True):
     levels: tuple[Way, ...]
     name: str
 
+    @property
+    def emblem(self) -> str:
+        """The symbol of the side."""
+        return f"emblem-{self.colour}"
+
 
 class OptionFields(msgspec.Struct, frozen=True):
     """One variant of the rules as the page shows it."""
@@ -48,11 +53,6 @@ class OptionFields(msgspec.Struct, frozen=True):
     name: str
     help: str
     ways: tuple[Way, ...]
-
-
-def default_level(book: Rulebook) -> str:
-    """The bot that a first game is played against: the middle one."""
-    return book.bot_levels[(len(book.bot_levels) - 1) // 2].slug
 
 
 def plans_of(preset: str, count: int, level: str) -> list[SeatPlan]:
@@ -90,20 +90,23 @@ class TableForm(forms.Form):
             self.fields[f"name-{number}"] = forms.CharField(max_length=NAME_LENGTH, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Say in plain words what is missing."""
+        """Give whoever sits beside one a name."""
         values = super().clean() or {}
         for spec in self.specs:
-            if values.get(f"seat-{spec.number}") == "hotseat" and not values.get(f"name-{spec.number}"):
-                values[f"name-{spec.number}"] = _("Player {number}").format(number=spec.number + 1)
+            name = f"name-{spec.number}"
+            if values.get(f"seat-{spec.number}") != "hotseat":
+                values[name] = ""
+            elif not values.get(name):
+                values[name] = _("Player {number}").format(number=spec.number + 1)
         return values
 
     def seat_plans(self) -> list[SeatPlan]:
         """What was chosen, for the service."""
         values = self.cleaned_data
         return [
-            SeatPlan(values[f"seat-{n}"], values[f"level-{n}"], values[f"name-{n}"] if values[f"seat-{n}"] == "hotseat" else "")
-            for n in (spec.number for spec in self.specs)
-        ]  # fmt: skip
+            SeatPlan(values[f"seat-{spec.number}"], values[f"level-{spec.number}"], values[f"name-{spec.number}"])
+            for spec in self.specs
+        ]
 
     def options(self) -> dict[str, str]:
         """The chosen variants."""

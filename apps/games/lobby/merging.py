@@ -28,7 +28,11 @@ def hand_over(guest: User, member: User) -> None:
     for table_id, status in list(concerned.exclude(pk__in=list(taken)).values_list("pk", "status")):
         Table.objects.filter(pk=table_id, host=guest).update(host=member)
         if status in LIVE:
-            append(table_id, lambda snapshot: _draft(snapshot, guest, member), lambda after: _seats(after, guest, member))
+            append(
+                table_id,
+                lambda snapshot: _draft(snapshot, guest, member),
+                lambda after: _seats(after, guest, member),
+            )
         else:
             Seat.objects.filter(table_id=table_id, user=guest).update(user=member)
         snapshots.forget(table_id)

@@ -9,12 +9,14 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from apps.games.live.regions import translated
 from apps.games.lobby.cards import COLOURS, cover_of, who_sits
 from apps.games.models import Seat, Table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Rulebook
+from config.local import lan_address
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -33,6 +35,11 @@ class Chair(msgspec.Struct, frozen=True):
     invite: str = ""
     invite_url: str = ""
     qr: SafeString = mark_safe("")
+
+    @property
+    def emblem(self) -> str:
+        """The symbol of the side."""
+        return f"emblem-{self.colour}"
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -64,11 +71,19 @@ def room_context(snapshot: Snapshot, user: Any, request: HttpRequest) -> dict[st
         "is_host": is_host,
         "gathering": gathering,
         "chairs": chairs,
+        "seated": any(chair.mine for chair in chairs),
         "missing": sum(chair.free for chair in chairs),
         "levels": levels(snapshot.book),
+        "usual": default_level(snapshot.book),
+        "lonely": _lonely(request),
         "chosen": options_in_words(snapshot.book, snapshot.options),
         "visibility": table.get_visibility_display(),
     }
+
+
+def default_level(book: Rulebook) -> str:
+    """The bot that a first game is played against: the middle one."""
+    return book.bot_levels[(len(book.bot_levels) - 1) // 2].slug
 
 
 def levels(book: Rulebook) -> list[Level]:
@@ -91,6 +106,18 @@ def qr_code(address: str) -> SafeString:
     code = segno.make(address, error="m")
     drawn = code.svg_inline(omitsize=True, border=0, svgclass="qr-code", lineclass=None)
     return mark_safe(drawn.replace('stroke="#000"', 'stroke="currentColor"'))
+
+
+def _lonely(request: HttpRequest) -> str:
+    """A hint for a host who opened the site under a name that only this machine understands."""
+    if request.get_host().split(":")[0] not in ("localhost", "127.0.0.1", "[::1]"):
+        return ""
+    address = lan_address()
+    if not address:
+        return _("This link works on this device only.")
+    return _("This link works on this device only. For others, open {address} and copy it there.").format(
+        address=f"http://{address}:{request.get_port()}/"
+    )
 
 
 def _chair(

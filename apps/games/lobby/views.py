@@ -17,8 +17,8 @@ from apps.accounts.guests import guests_welcome, person_of
 from apps.games import services
 from apps.games.live.regions import translated
 from apps.games.lobby.cards import card_of, game_card, games, seat_row, specs_of
-from apps.games.lobby.forms import PRESETS, TableForm, default_level, plans_of
-from apps.games.lobby.room import options_in_words
+from apps.games.lobby.forms import TableForm, plans_of
+from apps.games.lobby.room import default_level, options_in_words
 from apps.games.lobby.selectors import finished_tables, invited_seat, my_tables, tables_to_join, tables_to_watch
 from apps.games.models import Table
 from apps.games.selectors import visible_table
@@ -74,7 +74,7 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
         made = _made(request, form)
         if made is not None:
             return redirect(made)
-    context = {"form": form, "game": game_card(book), "presets": PRESETS, "faults": form.faults() if form.errors else []}
+    context = {"form": form, "game": game_card(book), "faults": form.faults() if form.errors else []}
     return render(request, "lobby/new.html", context, status=422 if form.errors else 200)
 
 
@@ -83,12 +83,14 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
 def invite(request: HttpRequest, slug: str, invite: str) -> HttpResponse:
     """What an invitation leads to: the game, the host, the seat, and one button to sit down."""
     table, seat = invited_seat(slug, invite, request.user)
-    if any(taken.user_id == request.user.pk for taken in table.seats.all() if taken.user_id) and seat is None:
+    card = card_of(table, request.user)
+    if seat is None and card.my_side:
         return redirect(table)
     if request.method == "POST" and seat is not None:
         return _seated(request, table, seat.number, invite)
     context = {
-        "card": card_of(table, request.user),
+        "card": card,
+        "seated": card.my_side is not None,
         "seat": None if seat is None else seat_row(seat, specs_of(table)[seat.number], request.user),
         "chosen": options_in_words(RULEBOOKS[table.game], table.options),
         "game": game_card(RULEBOOKS[table.game]),

@@ -1,10 +1,14 @@
-"""How many tables wait for the person who looks at a page."""
+"""How many tables wait for the reader, and since when."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from apps.games.lobby.selectors import turn_count
 
@@ -17,3 +21,19 @@ def my_turns(context: Any) -> int:
     request = context.get("request")
     user = getattr(request, "user", None)
     return turn_count(user) if user is not None else 0
+
+
+@register.filter
+def ago(moment: datetime | None) -> str:
+    """How long something is past, in one short word."""
+    if moment is None:
+        return ""
+    minutes = int((timezone.now() - moment).total_seconds() // 60)
+    if minutes < 1:
+        return _("just now")
+    if minutes < 60:
+        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    if minutes < 24 * 60:
+        return ngettext("{n} hour ago", "{n} hours ago", minutes // 60).format(n=minutes // 60)
+    days = minutes // (24 * 60)
+    return ngettext("yesterday", "{n} days ago", days).format(n=days)
