@@ -97,7 +97,7 @@ class BotWeights(msgspec.Struct, frozen=True):
 
     The race home: worths of being one AP ahead of the enemy in it, while the fleets are `level`, while `ahead`
     and while `behind` in points; `held` is the share that AP in hand counts for in it; `decided` is the worth of having the better points when nobody can be
-    shot at any more, `stall` of being the leader when a game is about to stall.
+    shot at any more, `stall` is lost by who is not the leader when a game is about to stall.
 
     Thinking: `scale` is the lead in points at which a game is as good as won; `positions` is how many
     positions are looked at for each second of time; `width` how many moves are followed up at first.

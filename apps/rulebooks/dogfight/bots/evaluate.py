@@ -15,6 +15,7 @@ from apps.rulebooks.dogfight.state import State
 
 _LOST = -1.0
 _PATIENCE = 0.001  # who has lost for certain still goes home rather than make everybody wait
+_ALONE = 0.3  # of the worth of AP in hand once nobody can be shot at: it is there to be flown
 _EVEN_RACE = 3.0  # AP of lead at which a race that nobody can disturb is as good as over
 
 
@@ -30,8 +31,8 @@ class Reading(msgspec.Struct, frozen=True):
     material: int
     threat: tuple[float, ...]
     promise: tuple[float, ...]
-    need: int
-    enemy_need: int
+    need: float
+    enemy_need: float
     contact: bool
     rocks: float
     lead: int
@@ -85,18 +86,19 @@ class Judge:
         reading = self.reading(sketch)
         if reading.winner is not None:
             return 0.0 if reading.winner < 0 else 1.0 if reading.winner == self.seat else _LOST
-        if reading.material < 0 and not reading.contact:
-            return _LOST - _PATIENCE * (reading.need - self.weights.held * ap)
+        outlook = self._outlook(reading, ap)
+        if outlook == _LOST:
+            return _LOST - _PATIENCE * reading.need
         weights = self.weights
         total = reading.material + hand + weights.ap * ap + weights.rock * reading.rocks
         total -= weights.threat * sum(
             share * threat for share, threat in zip(self.theirs.aps, reading.threat, strict=True)
         )
         total += weights.promise * _between(reading.promise, ap)
-        total += self._race(reading, ap)
+        total += self._race(reading, ap, outlook)
         progress = stirred or self.progress or reading.ground > self._ground_here
         quiet = 0 if progress else self.quiet + 1
-        total += weights.stall * reading.lead * (quiet / self.content.numbers.stall_turns) ** 2
+        total += weights.stall * min(0, reading.lead) * (quiet / self.content.numbers.stall_turns) ** 2
         return tanh(total / weights.scale)
 
     def value_of_draw(self, sketch: Sketch, ap: int, hand: float, count: int) -> float:
@@ -109,29 +111,39 @@ class Judge:
             total += share * self.value(sketch, ap + new, hand, False)
         return total
 
-    def _race(self, reading: Reading, ap: float) -> float:
-        """The worth of the race home; who has passed all enemies just runs, win or lose."""
-        weights = self.weights
-        lead = (reading.enemy_need - weights.held * self.theirs.mean_ap) - (reading.need - weights.held * ap)
-        if reading.material == 0:
-            if reading.contact:
-                return weights.level * lead
-            if self.first_home == self.seat or reading.need == 0 < reading.enemy_need:
-                sure = 1.0
-            elif self.first_home >= 0 or reading.enemy_need == 0:
-                sure = -1.0
-            else:
-                sure = tanh(lead / _EVEN_RACE)
-            return weights.level * lead + weights.decided * sure
+    def _lead(self, reading: Reading, ap: float) -> float:
+        """How many AP ahead of the enemy this side is in the race home."""
+        held = self.weights.held if reading.contact else self.weights.held * _ALONE
+        return (reading.enemy_need - held * self.theirs.mean_ap) - (reading.need - held * ap)
+
+    def _outlook(self, reading: Reading, ap: float) -> float:
+        """How a game ends in which nobody can be shot at any more, from -1 to 1; 0 while there is contact."""
         if reading.contact:
-            return (weights.ahead if reading.material > 0 else weights.behind) * lead
-        return weights.level * lead + (weights.decided if reading.material > 0 else -weights.decided)
+            return 0.0
+        if reading.material:
+            return 1.0 if reading.material > 0 else _LOST
+        if self._draw_on_tie:
+            return 0.0
+        if self.first_home >= 0:
+            return 1.0 if self.first_home == self.seat else _LOST
+        if reading.need == 0 or reading.enemy_need == 0:
+            return 1.0 if reading.need == 0 else _LOST
+        return tanh(self._lead(reading, ap) / _EVEN_RACE)
+
+    def _race(self, reading: Reading, ap: float, outlook: float) -> float:
+        """The worth of the race home; who has passed all enemies just runs."""
+        weights = self.weights
+        eager = weights.level
+        if reading.contact and reading.material:
+            eager = weights.ahead if reading.material > 0 else weights.behind
+        return eager * self._lead(reading, ap) + weights.decided * outlook
 
     def _read(self, sketch: Sketch) -> Reading:
         seat, hulls = self.seat, self.hulls
         mine, theirs = sketch.fleets[seat], sketch.fleets[1 - seat]
-        need = sum(hulls.moves_home(seat, hull) for hull in mine)
-        enemy_need = sum(hulls.moves_home(1 - seat, hull) for hull in theirs)
+        ways, enemy_ways = self.lookout.ways(sketch, seat), self.lookout.ways(sketch, 1 - seat)
+        need = self.lookout.moves_home(seat, mine, ways)
+        enemy_need = self.lookout.moves_home(1 - seat, theirs, enemy_ways)
         material = hulls.worth(mine) - hulls.worth(theirs)
         zones = hulls.grid.zones if self._safe else (0, 0)
         ground, enemy_ground = self._ground(mine), self._ground_of(1 - seat, theirs)
@@ -140,8 +152,8 @@ class Judge:
         return Reading(
             winner=self._winner(mine, theirs, need, enemy_need, material),
             material=material,
-            threat=self.lookout.threat(sketch, 1 - seat, self.mine.guard, zones[1 - seat]),
-            promise=self.lookout.threat(sketch, seat, self.theirs.guard, zones[seat]),
+            threat=self.lookout.threat(sketch, 1 - seat, enemy_ways, self.mine.guard, zones[1 - seat]),
+            promise=self.lookout.threat(sketch, seat, ways, self.theirs.guard, zones[seat]),
             need=need * self.content.numbers.move_cost,
             enemy_need=enemy_need * self.content.numbers.move_cost,
             contact=self._contact(mine, theirs),
@@ -150,7 +162,7 @@ class Judge:
             ground=ground,
         )
 
-    def _winner(self, mine: Fleet, theirs: Fleet, need: int, enemy_need: int, material: int) -> int | None:
+    def _winner(self, mine: Fleet, theirs: Fleet, need: float, enemy_need: float, material: int) -> int | None:
         if not theirs:
             return self.seat
         if not mine:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Decision
 from apps.rulebooks.core.text import Text
@@ -61,7 +63,7 @@ class _Turn:
         follow = self.state.follow
         if follow is None or self.ap < self.content.numbers.follow_up_cost:
             return None
-        for strike in self.judge.lookout.strikes(self.judge.here, self.seat, self._safe()):
+        for strike in self._strikes(self.judge.here):
             if (strike.attacker.number, strike.target.number) == (follow.attacker, follow.target):
                 chance = self.judge.theirs.guard.kill(strike.att, self.judge.hulls.dif[strike.target.kind], 1)
                 if chance >= self.weights.follow_odds:
@@ -71,12 +73,13 @@ class _Turn:
     def _strike(self) -> Decision | None:
         """The strike that is expected to shoot down most, if its chance is good enough."""
         judge = self.judge
+        least = self.weights.strike_odds * (1 - self._despair())
         best: tuple[float, float, Strike] | None = None
-        for strike in judge.lookout.strikes(judge.here, self.seat, self._safe()):
+        for strike in self._strikes(judge.here):
             shots = judge.lookout.shots(self.ap, strike.moves)
             chance = judge.theirs.guard.kill(strike.att, judge.hulls.dif[strike.target.kind], shots)
             gain = chance * judge.hulls.points[strike.target.kind]
-            if chance >= self.weights.strike_odds and (best is None or gain > best[1]):
+            if chance >= least and (best is None or gain > best[1]):
                 best = chance, gain, strike
         if best is None:
             return None
@@ -85,6 +88,11 @@ class _Turn:
             return Decision(Attack(strike.attacker.number, strike.target.number), why.odds(chance))
         return self._approach(strike)
 
+    def _despair(self) -> float:
+        """From 0 to 1: how near a stall is that would be lost."""
+        lost = self.judge.reading(self.judge.here).lead < 0
+        return self.state.quiet / self.content.numbers.stall_turns if lost else 0.0
+
     def _approach(self, strike: Strike) -> Decision | None:
         """The next move towards a strike: a post beside the target, or a supporter or half the way first."""
         side, here = self.seat, self.judge.here
@@ -92,9 +100,7 @@ class _Turn:
         movers = [strike.attacker]
         if strike.called:
             movers = [hull for hull in here.fleets[side] if hull is not strike.attacker and not hull.at & near]
-        moves = [
-            (hull, at) for hull in movers for at in squares_of(self._reach(hull)) if at & near or strike.moves > 1
-        ]
+        moves = [(hull, at) for hull in movers for at in squares_of(self._reach(hull)) if at & near or strike.moves > 1]
         wanted = strike.moves - 1
 
         def good(hull: Hull, at: int) -> tuple[bool, float]:
@@ -104,7 +110,7 @@ class _Turn:
                 and other.target is strike.target
                 and other.moves <= wanted
                 and other.att >= strike.att
-                for other in self.judge.lookout.strikes(after, side, self._safe())
+                for other in self._strikes(after)
             )
             return ready, self._value(after, self.ap - 1)
 
@@ -149,5 +155,7 @@ class _Turn:
     def _value(self, sketch: Sketch, ap: int) -> float:
         return self.judge.value(sketch, ap, self.hand, False)
 
-    def _safe(self) -> int:
-        return self.judge.hulls.grid.zones[self.seat] if self.state.variant.safe_in_base else 0
+    def _strikes(self, sketch: Sketch) -> Iterator[Strike]:
+        lookout, side = self.judge.lookout, self.seat
+        safe = self.judge.hulls.grid.zones[side] if self.state.variant.safe_in_base else 0
+        return lookout.strikes(sketch, side, lookout.ways(sketch, side), safe)

@@ -9,7 +9,8 @@ from apps.rulebooks.dogfight.bots.belief import Guard
 from apps.rulebooks.dogfight.bots.sketch import Fleet, Hull, Hulls, Sketch
 from apps.rulebooks.dogfight.content import Content
 
-FARTHEST = 2  # moves of one ship before it attacks; further away is no threat this turn
+Ways = tuple[int, int, int]  # where a ship can be after no move, one and two; further away is no threat this turn
+_WITHIN = 0.3  # of a move, for rows gained that do not save one yet
 
 
 class Strike(NamedTuple):
@@ -43,11 +44,10 @@ class Lookout:
         left = ap - moves * self._move_cost - self._attack_cost
         return 0 if left < 0 else 1 + left // self._follow_up_cost
 
-    def strikes(self, sketch: Sketch, side: int, safe: int = 0) -> Iterator[Strike]:
+    def strikes(self, sketch: Sketch, side: int, ways: list[Ways], safe: int = 0) -> Iterator[Strike]:
         """Every strike `side` could begin; enemies on `safe` squares cannot be attacked (DF-A17)."""
         fleet, enemies = sketch.fleets[side], sketch.fleets[1 - side]
         grid, att = self.hulls.grid, self.hulls.att
-        ways = self._ways(sketch, side, fleet)
         for target in enemies:
             if target.at & safe:
                 continue
@@ -69,11 +69,11 @@ class Lookout:
                             yield Strike(hull, target, moves + 1, base + self._support, posts, called=True)
                     break
 
-    def threat(self, sketch: Sketch, side: int, guard: Guard, safe: int = 0) -> tuple[float, ...]:
+    def threat(self, sketch: Sketch, side: int, ways: list[Ways], guard: Guard, safe: int = 0) -> tuple[float, ...]:
         """For each number of AP, the points `side` can expect to shoot down in one turn with its best strike."""
         dif, points = self.hulls.dif, self.hulls.points
         best = [0.0] * (self.hand_limit + 1)
-        for strike in self.strikes(sketch, side, safe):
+        for strike in self.strikes(sketch, side, ways, safe):
             kind = strike.target.kind
             for ap in range(self.hand_limit, 0, -1):
                 shots = self.shots(ap, strike.moves)
@@ -84,12 +84,31 @@ class Lookout:
                     best[ap] = gain
         return tuple(best)
 
-    def _ways(self, sketch: Sketch, side: int, fleet: Fleet) -> list[tuple[int, int, int]]:
+    def ways(self, sketch: Sketch, side: int) -> list[Ways]:
+        """For each ship of `side` the squares it can be on after no move, one and two, as things stand now."""
         flood = self.hulls.grid.flood
         free = self.hulls.grid.board & ~sketch.occupied()
         ways = []
-        for hull in fleet:
+        for hull in sketch.fleets[side]:
             mov = self.hulls.mov[hull.kind]
             once = flood(side, hull.at, free, mov)
             ways.append((hull.at, once, flood(side, once, free, mov)))
         return ways
+
+    def moves_home(self, side: int, fleet: Fleet, ways: list[Ways]) -> float:
+        """How many moves the fleet needs to the enemy base; what blocks the last two moves of a ship counts.
+
+        Rows gained within a move count a little, so that a detour is seen as progress.
+        """
+        grid, mov = self.hulls.grid, self.hulls.mov
+        base = grid.zones[1 - side]
+        total = 0.0
+        for hull, way in zip(fleet, ways, strict=True):
+            total += _WITHIN * grid.rows_to_base(side, hull.at) / mov[hull.kind]
+            for moves, reach in enumerate(way):
+                if reach & base:
+                    total += moves
+                    break
+            else:
+                total += max(len(way), self.hulls.moves_home(side, hull))
+        return total

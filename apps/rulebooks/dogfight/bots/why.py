@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.core.geometry.square import Cell
+from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.state import Ship, State, in_base
+
+_GOOD = 50  # per cent
 
 FLEET = say("The fleet is chosen.")
 PLACING = say("Taking up positions.")
@@ -24,7 +26,9 @@ SHIFTING = say("A better angle.")
 def odds(chance: float) -> Text:
     """An attack, with the chance to destroy the target this turn."""
     percent = round(chance * 100)
-    return say("Good odds: {percent} %.", percent=percent) if percent >= 50 else say("Worth a try: {percent} %.", percent=percent)
+    if percent >= _GOOD:
+        return say("Good odds: {percent} %.", percent=percent)
+    return say("Worth a try: {percent} %.", percent=percent)
 
 
 def closing_in(content: Content, kind: int) -> Text:
