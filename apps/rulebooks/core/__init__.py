@@ -1,0 +1,1 @@
+"""What all games share: the protocol, scenes, texts, chance, geometry, contracts and simple bots."""
