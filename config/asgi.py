@@ -6,9 +6,9 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from django.core.asgi import get_asgi_application
+import django
 
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -16,11 +16,13 @@ from channels.security.websocket import AllowedHostsOriginValidator
 
 from apps.games.live.embedded import Embedded
 from apps.games.live.routing import websocket_urlpatterns
+from config.handler import OneHopHandler
+from config.static import with_static_files
 
 application = Embedded(
     ProtocolTypeRouter(
         {
-            "http": http,
+            "http": with_static_files(OneHopHandler()),
             "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
         }
     )

@@ -32,7 +32,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "servestatic",
     "django.contrib.staticfiles",
     "channels",
     "csp",
@@ -46,7 +45,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -88,13 +86,10 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     }
     # A file, because the threads of one process share it.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
-else:
-    # A kept connection leaks under ASGI: every request has a thread context of its own.
-    DATABASES["default"]["CONN_MAX_AGE"] = 0
-    if env.bool("DATABASE_POOL", default=True):
-        DATABASES["default"]["OPTIONS"] = {
-            "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=8), "timeout": 5}
-        }
+# Web threads and workers live long and keep their connection; one that broke is noticed and opened anew.
+DATABASES["default"]["CONN_MAX_AGE"] = None
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+WEB_THREADS = env.int("WEB_THREADS", default=4)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -218,9 +213,9 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
 }
-if DEBUG or env.bool("PLAIN_STATIC", default=False):
+PLAIN_STATIC = env.bool("PLAIN_STATIC", default=DEBUG)  # straight from the folders, for development and tests
+if PLAIN_STATIC:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    SERVESTATIC_USE_FINDERS = True
 
 LOGGING = {
     "version": 1,

@@ -11,7 +11,7 @@ from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
-from apps.games.live.gamethread import in_game_thread
+from apps.games.live.threads import in_thread
 
 WORKER_LATE = 6  # sweeps that may be missed before the worker counts as gone
 
@@ -19,9 +19,9 @@ WORKER_LATE = 6  # sweeps that may be missed before the worker counts as gone
 async def healthz(request: HttpRequest) -> JsonResponse:
     """The state of database, channel layer and workers as JSON; 503 when something is down."""
     state = {
-        "database": await in_game_thread(_database),
+        "database": await in_thread(_database),
         "channel_layer": await _channel_layer(),
-        "worker": await in_game_thread(_worker),
+        "worker": await in_thread(_worker),
     }
     well = all(value == "ok" for value in state.values())
     return JsonResponse({"status": "ok" if well else "degraded", **state}, status=200 if well else 503)

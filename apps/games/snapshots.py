@@ -50,7 +50,7 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
     table_id: int
     slug: str
     game: str
-    release_id: int
+    content: Any  # the typed content of the pinned release
     options: dict[str, str]
     host_id: int | None
     visibility: str
@@ -69,11 +69,6 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
     def book(self) -> Rulebook:
         """The rulebook of the game."""
         return rulebook(self.game)
-
-    @cached_property
-    def content(self) -> Any:
-        """The typed content of the pinned release."""
-        return content_of(self.release_id)
 
     @cached_property
     def _legal(self) -> dict[int, tuple[Action, ...]]:
@@ -147,7 +142,7 @@ def read(table_id: int) -> Snapshot:
         table_id=table.pk,
         slug=table.slug,
         game=table.game,
-        release_id=table.release_id,
+        content=content_of(table.release_id),
         options=table.options,
         host_id=table.host_id,
         visibility=table.visibility,

@@ -15,7 +15,7 @@ from django.conf import settings
 
 from apps.games import snapshots
 from apps.games.live import push, regions
-from apps.games.live.gamethread import in_game_thread
+from apps.games.live.threads import in_thread
 from apps.games.live.views_of import TV, View, may_watch, view_of
 from apps.games.models import Screen, Table
 from apps.games.snapshots import Snapshot
@@ -62,7 +62,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.table_id, self.seq, self.sent = table_id, -1, {}
         self.joined = push.group(table_id)
         await self.channel_layer.group_add(self.joined, self.channel_name)
-        await self.show(await in_game_thread(snapshots.current, table_id))
+        await self.show(await in_thread(snapshots.current, table_id))
 
     async def show(self, snapshot: Snapshot) -> None:
         """Send the regions that differ from what this page has."""
@@ -91,12 +91,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         snapshot = snapshots.known(self.table_id, message["seq"])
         if snapshot is None:
-            snapshot = await in_game_thread(snapshots.current, self.table_id, message["seq"])
+            snapshot = await in_thread(snapshots.current, self.table_id, message["seq"])
         await self.show(snapshot)
 
     async def table_rematch(self, message: dict[str, Any]) -> None:
         """The next game is set up: the page offers the way there."""
-        slug = await in_game_thread(_slug_of, message["table"])
+        slug = await in_thread(_slug_of, message["table"])
         await self.send_json({"seq": self.seq, "rematch": slug})
 
     async def beat(self) -> None:
@@ -106,9 +106,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await asyncio.sleep(settings.HEARTBEAT)
             with contextlib.suppress(Table.DoesNotExist):
                 if self.table_id is not None:
-                    newest = await in_game_thread(_seq_of, self.table_id)
+                    newest = await in_thread(_seq_of, self.table_id)
                     if newest > self.seq:
-                        await self.show(await in_game_thread(snapshots.current, self.table_id, newest))
+                        await self.show(await in_thread(snapshots.current, self.table_id, newest))
             await self.send_json({"seq": self.seq})
             if time.monotonic() - joined_at > REJOIN_EVERY and self.joined is not None:
                 await self.channel_layer.group_add(self.joined, self.channel_name)
@@ -141,7 +141,7 @@ class TableConsumer(LiveConsumer):
         self.user_id = user.pk if user.is_authenticated else None
         asked = parse_qs(self.scope["query_string"].decode()).get("seat", [""])[0]
         self.asked = int(asked) if asked.isdigit() else None
-        table_id = await in_game_thread(_table_id, self.scope["url_route"]["kwargs"]["slug"])
+        table_id = await in_thread(_table_id, self.scope["url_route"]["kwargs"]["slug"])
         if table_id is None:
             await self.close(code=GONE)
             return False
@@ -161,7 +161,7 @@ class ScreenConsumer(LiveConsumer):
     async def prepare(self) -> bool:
         """Find the screen by the token in its cookie."""
         token = self.scope["cookies"].get("screen", "")
-        found = await in_game_thread(_screen, token)
+        found = await in_thread(_screen, token)
         if found is None:
             await self.send_json({"reload": "unknown"})
             await self.close(code=GONE)

@@ -14,7 +14,6 @@ from django_ratelimit.core import is_ratelimited
 
 from apps.games import services, snapshots
 from apps.games.live import regions
-from apps.games.live.gamethread import in_game_thread
 from apps.games.live.views_of import may_watch, view_of
 from apps.games.lobby.selectors import room_context
 from apps.games.models import Table
@@ -43,21 +42,21 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-async def act(request: HttpRequest, slug: str) -> HttpResponse:
+def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Carry out a choice of the person's seat."""
-    return await in_game_thread(_change, request, slug, _act)
+    return _change(request, slug, _act)
 
 
 @require_POST
-async def undo(request: HttpRequest, slug: str) -> HttpResponse:
+def undo(request: HttpRequest, slug: str) -> HttpResponse:
     """Take back the last action, or with `all` everything since the last barrier."""
-    return await in_game_thread(_change, request, slug, _undo)
+    return _change(request, slug, _undo)
 
 
 @require_POST
-async def resign(request: HttpRequest, slug: str) -> HttpResponse:
+def resign(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the game up."""
-    return await in_game_thread(_change, request, slug, _resign)
+    return _change(request, slug, _resign)
 
 
 @require_POST
@@ -83,7 +82,7 @@ def _resign(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str
 
 def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
     """Parse, call the service, and answer with what the page needs to stand right again."""
-    user_id = request.user.pk  # loads the session: this is the game thread
+    user_id = request.user.pk
     if is_ratelimited(request, group="act", key="user_or_ip", rate=settings.RATE_ACTIONS, increment=True):
         return _refused(request, None, _("That was very fast. Wait a moment and try again."), status=429)
     table_id = Table.objects.filter(slug=slug).values_list("pk", flat=True).first()
