@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from apps.accounts.services import merge_guest
 from apps.accounts.tasks import send_message
@@ -19,6 +20,18 @@ GUEST_PREFIX = "guest-"
 
 class AccountAdapter(DefaultAccountAdapter):
     """Guests take their seats along when they log in; mail goes out in the background."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_blacklisted": gettext_lazy("That name is reserved. Choose another one."),
+        "username_taken": gettext_lazy("Somebody has that name. Choose another one."),
+        "email_password_mismatch": gettext_lazy("Name and password do not fit together."),
+        "username_password_mismatch": gettext_lazy("Name and password do not fit together."),
+        "username_email_password_mismatch": gettext_lazy("Name and password do not fit together."),
+        "too_many_login_attempts": gettext_lazy("Too many attempts. Wait a few minutes, then try again."),
+        "enter_current_password": gettext_lazy("Type your current password."),
+        "incorrect_password": gettext_lazy("That is not your password."),
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse names that look like those of guests."""

@@ -70,6 +70,11 @@ class Card(msgspec.Struct, frozen=True):
         return next((seat for seat in mine if seat.acting), mine[0] if mine else None)
 
     @property
+    def free(self) -> int:
+        """How many seats nobody has taken."""
+        return sum(seat.free for seat in self.seats)
+
+    @property
     def others(self) -> tuple[SeatRow, ...]:
         """The seats that are not the reader's."""
         return tuple(seat for seat in self.seats if not seat.mine)

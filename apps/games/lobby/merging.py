@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
+from django.db import transaction
 from django.db.models import Q
 
 from apps.accounts.models import User
@@ -35,7 +38,8 @@ def hand_over(guest: User, member: User) -> None:
             )
         else:
             Seat.objects.filter(table_id=table_id, user=guest).update(user=member)
-        snapshots.forget(table_id)
+        # The host is no part of an entry: what was just remembered must be read anew.
+        transaction.on_commit(partial(snapshots.forget, table_id))
 
 
 def _draft(snapshot: Snapshot, guest: User, member: User) -> Draft:
