@@ -2,55 +2,133 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from collections import Counter, OrderedDict
 from math import cos, pi, sin, sqrt
 
 import msgspec
 
-from apps.rulebooks.core.scene import Board, Tile
+from apps.rulebooks.core.scene import Board, Piece, Tile
 
 SIDE = 100.0  # the side of a square; for a hex the distance between two parallel sides
-MARGIN = 8.0
+MARGIN = 6.0
+RULER = 40.0  # room beside a square board for its letters and numbers
+KEPT = 256  # plans held in memory
+
+_NAMED = re.compile(r"^([a-z])(\d{1,2})$")
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """The centre of a tile in the drawing."""
+    """A point of the drawing; for a tile its centre."""
 
     x: float
     y: float
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """A board laid out: the size of the drawing and the centre of every tile."""
+class Tick(msgspec.Struct, frozen=True):
+    """A letter or number beside the board."""
 
+    x: float
+    y: float
+    text: str
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A board laid out: the size of the drawing and the centre of every tile.
+
+    `corners` are those of one tile around its centre, clockwise from the top (left), and `outline`
+    the same as SVG points. `key` is equal for boards that look the same before anything stands on them.
+    """
+
+    key: bytes
     width: float
     height: float
     spots: dict[str, Spot]
-    outline: str  # the corners of one tile around its centre, as SVG points
+    corners: tuple[Spot, ...]
+    outline: str
+    ticks: tuple[Tick, ...]
 
 
-@lru_cache(maxsize=128)
-def plan_of(geometry: str, tiles: tuple[Tile, ...], turned: bool) -> Plan:
-    """Lay out the tiles of a board."""
-    raw = {tile.id: _centre(geometry, tile) for tile in tiles}
-    sign = -1 if turned else 1
-    turned_spots = {key: (x * sign, y * sign) for key, (x, y) in raw.items()}
-    half_width, half_height = _half(geometry)
-    left = min(x for x, _ in turned_spots.values()) - half_width - MARGIN
-    top = min(y for _, y in turned_spots.values()) - half_height - MARGIN
-    right = max(x for x, _ in turned_spots.values()) + half_width + MARGIN
-    bottom = max(y for _, y in turned_spots.values()) + half_height + MARGIN
-    spots = {key: Spot(round(x - left, 1), round(y - top, 1)) for key, (x, y) in turned_spots.items()}
-    return Plan(round(right - left, 1), round(bottom - top, 1), spots, _outline(geometry))
+class Standing(msgspec.Struct, frozen=True):
+    """A piece and where it is drawn: pieces that share a tile make room for each other."""
+
+    piece: Piece
+    x: float
+    y: float
+    scale: float
+    turn: int
+
+
+_plans: OrderedDict[bytes, Plan] = OrderedDict()
+_encode = msgspec.msgpack.Encoder().encode
 
 
 def plan_for(board: Board) -> Plan:
     """Lay out a board as its audience sees it."""
-    return plan_of(board.geometry, board.tiles, board.turned)
+    key = _encode((board.geometry, board.turned, board.tiles, board.edges))
+    plan = _plans.get(key)
+    if plan is None:
+        plan = _plans[key] = _lay_out(key, board)
+        while len(_plans) > KEPT:
+            _plans.popitem(last=False)
+    return plan
 
 
-def _half(geometry: str) -> tuple[float, float]:
-    return (SIDE / 2, SIDE / 2) if geometry == "square" else (SIDE / 2, SIDE / sqrt(3))
+def standing(board: Board, plan: Plan) -> list[Standing]:
+    """Every piece with its place in the drawing."""
+    crowd = Counter(piece.at for piece in board.pieces)
+    placed: Counter[str] = Counter()
+    half_turn = 180 if board.turned else 0
+    result = []
+    for piece in board.pieces:
+        spot, company, rank = plan.spots[piece.at], crowd[piece.at], placed[piece.at]
+        placed[piece.at] += 1
+        x, y, scale = spot.x, spot.y, 1.0
+        if company > 1:
+            angle = 2 * pi * rank / company - pi / 2
+            scale = 0.62 if company < 4 else 0.46
+            x, y = x + 24 * cos(angle), y + 24 * sin(angle)
+        result.append(Standing(piece, round(x, 1), round(y, 1), scale, (piece.turn + half_turn) % 360))
+    return result
+
+
+def _lay_out(key: bytes, board: Board) -> Plan:
+    sign = -1 if board.turned else 1
+    centres = {tile.id: _centre(board.geometry, tile) for tile in board.tiles}
+    centres = {tile: (x * sign, y * sign) for tile, (x, y) in centres.items()}
+    corners = _corners(board.geometry)
+    half_width, half_height = max(x for x, _ in corners), max(y for _, y in corners)
+    letters, numbers = _rulers(board)
+    left = min(x for x, _ in centres.values()) - half_width - (RULER if numbers else MARGIN)
+    top = min(y for _, y in centres.values()) - half_height - MARGIN
+    width = max(x for x, _ in centres.values()) + half_width + MARGIN - left
+    height = max(y for _, y in centres.values()) + half_height + (RULER if letters else MARGIN) - top
+    spots = {tile: Spot(round(x - left, 1), round(y - top, 1)) for tile, (x, y) in centres.items()}
+    ticks = [Tick(round(sign * col * SIDE - left, 1), round(height - RULER * 0.42, 1), text)
+             for col, text in letters.items()]  # fmt: skip
+    ticks += [Tick(round(RULER * 0.45, 1), round(sign * row * SIDE - top, 1), text) for row, text in numbers.items()]
+    return Plan(
+        key=key,
+        width=round(width, 1),
+        height=round(height, 1),
+        spots=spots,
+        corners=tuple(Spot(round(x, 1), round(y, 1)) for x, y in corners),
+        outline=" ".join(f"{x:.5g},{y:.5g}" for x, y in corners),
+        ticks=tuple(ticks),
+    )
+
+
+def _rulers(board: Board) -> tuple[dict[int, str], dict[int, str]]:
+    """The letters of columns and numbers of rows, if the tiles of a square board are named that way."""
+    letters: dict[int, str] = {}
+    numbers: dict[int, str] = {}
+    for tile in board.tiles:
+        named = _NAMED.match(tile.id)
+        if board.geometry != "square" or named is None:
+            return {}, {}
+        if letters.setdefault(tile.col, named[1]) != named[1] or numbers.setdefault(tile.row, named[2]) != named[2]:
+            return {}, {}
+    return letters, numbers
 
 
 def _centre(geometry: str, tile: Tile) -> tuple[float, float]:
@@ -59,11 +137,9 @@ def _centre(geometry: str, tile: Tile) -> tuple[float, float]:
     return SIDE * (tile.col + tile.row / 2), SIDE * sqrt(3) / 2 * tile.row
 
 
-def _outline(geometry: str) -> str:
+def _corners(geometry: str) -> list[tuple[float, float]]:
     if geometry == "square":
         half = SIDE / 2
-        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    else:
-        radius = SIDE / sqrt(3)
-        corners = [(radius * sin(pi / 3 * k), -radius * cos(pi / 3 * k)) for k in range(6)]
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+        return [(-half, -half), (half, -half), (half, half), (-half, half)]
+    radius = SIDE / sqrt(3)
+    return [(radius * sin(pi / 3 * k), -radius * cos(pi / 3 * k)) for k in range(6)]

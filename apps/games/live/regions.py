@@ -15,9 +15,10 @@ import jinja2
 import msgspec
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from apps.games.live.drawing import plan_for
+from apps.games.live.drawing import plan_for, standing
+from apps.games.live.offers import offers_of
 from apps.games.live.views_of import View
 from apps.games.models import Entry, Table
 from apps.games.snapshots import Snapshot
@@ -28,10 +29,12 @@ from apps.rulebooks.core.text import Text
 KEPT = 2048  # renderings held in memory
 LOG_LINES = 40
 REGIONS = {
-    "table": ("turn", "curtain", "terrain", "marks", "pieces", "targets", "actions", "hand", "seats", "dice", "info",
+    "table": ("turn", "curtain", "terrain", "marks", "pieces", "dice", "hand", "actions", "moves", "seats", "info",
               "list", "log", "end"),
     "tv": ("turn", "terrain", "marks", "pieces", "seats", "dice", "info", "log", "end"),
 }  # fmt: skip
+
+PANELS = ("seat", "hand", "track", "deck", "objective", "story", "dice")  # the kinds of panels a scene can have
 
 Regions = dict[str, str]
 
@@ -67,12 +70,13 @@ def environment() -> jinja2.Environment:
         auto_reload=settings.DEBUG,
     )
     env.filters["say"] = translated
-    env.globals.update(static=static, _=gettext)
+    env.globals.update(_=gettext, ngettext=ngettext, symbols=static("svg/symbols.svg"), stars=static("svg/stars.svg"))
     return env
 
 
 _environment: jinja2.Environment | None = None
 _rendered: OrderedDict[tuple[int, int, View], Regions] = OrderedDict()
+_terrains: OrderedDict[tuple[str, str, bytes], str] = OrderedDict()
 
 
 def log_of(snapshot: Snapshot, view: View) -> list[LogLine]:
@@ -100,9 +104,14 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
     scene = scene_of(snapshot, view)
     specs = snapshot.book.seats(snapshot.content, snapshot.options)
     result = None if snapshot.result is None else msgspec.convert(snapshot.result, Result)
+    plan = plan_for(scene.board)
     return {
         "scene": scene,
-        "plan": plan_for(scene.board),
+        "board": scene.board,
+        "plan": plan,
+        "standing": standing(scene.board, plan),
+        "offers": offers_of(scene),
+        "panels": panels_of(scene),
         "view": view,
         "specs": specs,
         "seats": snapshot.seats,
@@ -119,26 +128,52 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
     }
 
 
+def panels_of(scene: Scene) -> dict[str, list[Any]]:
+    """The panels of a scene by their kind, in the order of the scene."""
+    sorted_: dict[str, list[Any]] = {kind: [] for kind in PANELS}
+    for panel in scene.panels:
+        sorted_[panel.__struct_config__.tag].append(panel)
+    return sorted_
+
+
 def render(snapshot: Snapshot, view: View) -> Regions:
     """The regions of a view: name -> HTML whose outermost element is `#r-<name>`."""
-    global _environment
     key = (snapshot.table_id, snapshot.seq, view)
     regions = _rendered.get(key)
     if regions is None:
-        if _environment is None:
-            _environment = environment()
         context = context_of(snapshot, view)
-        regions = {
-            name: _environment.get_template(f"{view.layout}/{name}.html").render(context)
-            for name in REGIONS[view.layout]
-        }
-        _rendered[key] = regions
-        while len(_rendered) > KEPT:
-            try:
-                _rendered.popitem(last=False)
-            except KeyError:  # another thread was quicker
-                break
+        regions = {name: draw(view.layout, name, context) for name in REGIONS[view.layout]}
+        _keep(_rendered, key, regions)
     return regions
+
+
+def draw(layout: str, name: str, context: dict[str, Any]) -> str:
+    """One region as HTML. The bare board is drawn once for all moments in which it looks the same."""
+    template = _template(f"{layout}/{name}.html")
+    if name != "terrain":
+        return template.render(context)
+    key = (layout, context["scene"].game, context["plan"].key)
+    html = _terrains.get(key)
+    if html is None:
+        html = template.render(context)
+        _keep(_terrains, key, html)
+    return html
+
+
+def _template(name: str) -> jinja2.Template:
+    global _environment
+    if _environment is None:
+        _environment = environment()
+    return _environment.get_template(name)
+
+
+def _keep(cache: OrderedDict[Any, Any], key: Any, value: Any) -> None:
+    cache[key] = value
+    while len(cache) > KEPT:
+        try:
+            cache.popitem(last=False)
+        except KeyError:  # another thread was quicker
+            break
 
 
 def partials(regions: Regions) -> str:
@@ -150,7 +185,9 @@ def partials(regions: Regions) -> str:
 
 def notice(message: str) -> str:
     """A short message for an open page, as a partial."""
-    global _environment
-    if _environment is None:
-        _environment = environment()
-    return partials({"notice": _environment.get_template("notice.html").render(message=message)})
+    return partials({"notice": _template("notice.html").render(message=message)})
+
+
+def forget() -> None:
+    """Drop all renderings."""
+    _rendered.clear()

@@ -48,9 +48,9 @@ def _seat(content: Content, state: State, seat: int, acting: bool) -> SeatPanel:
     side = state.sides[seat]
     fleet = state.fleet(seat)
     stats = (
-        Stat("ship", say("Ships"), str(len(fleet))),
-        Stat("home", say("Points home"), str(points_home(content, state, seat))),
-        Stat("counter", say("Counters held"), str(len(side.hand)), str(content.numbers.hand_limit)),
+        Stat("stat-ships", say("Ships"), str(len(fleet))),
+        Stat("stat-points", say("Points home"), str(points_home(content, state, seat))),
+        Stat("stat-hand", say("Counters held"), str(len(side.hand)), str(content.numbers.hand_limit)),
     )
     note = NOTHING
     if state.phase == "fleets":

@@ -1,0 +1,186 @@
+// Keeps an open page honest: the newest frame only, live or not, each action once. The same for the table, the
+// waiting room and a TV that nobody touches; the server draws everything. Playing on the board is in board.js.
+
+const $ = (selector) => document.querySelector(selector);
+
+const root = $("[data-live]");
+const words = root.dataset;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const STALE = 40 * SECOND; // heartbeats come every 15 s
+const isTv = words.live === "tv";
+
+// --- Staying in touch ------------------------------------------------------------------------
+
+let shown = Number(words.seq);
+let heardAt = Date.now();
+let closedAt = Date.now(); // 0 while the socket is open
+let opened = 0;
+let reloading = false;
+
+/** Show how the page is connected: wait, live, again or stale. */
+function link(state) {
+  document.documentElement.dataset.link = state;
+}
+
+/** Load the page afresh once the server answers, and never twice in five seconds. */
+async function reload() {
+  if (reloading) return;
+  reloading = true;
+  try {
+    const since = Date.now() - Number(sessionStorage.getItem("reloaded") ?? 0);
+    await new Promise((done) => setTimeout(done, Math.max(0, 5 * SECOND - since)));
+    await fetch("/healthz", { cache: "no-store" });
+    sessionStorage.setItem("reloaded", Date.now());
+    location.reload();
+  } catch {
+    reloading = false; // nobody there: the watch below tries again
+  }
+}
+
+/** Notice silence, and wake a connection that only looks alive. */
+function watch() {
+  const now = Date.now();
+  if (closedAt && now - closedAt > 20 * SECOND && isTv) reload();
+  if (!closedAt && now - heardAt > STALE) {
+    link("stale");
+    if (isTv || now - heardAt > 2 * STALE) reload();
+    else htmx.ext.ws.getRegistry().get($("#feed").getAttribute("hx-ws:connect"))?.socket?.close();
+  }
+}
+
+document.addEventListener("htmx:after:ws:connection", () => {
+  closedAt = 0;
+  heardAt = Date.now();
+  link("live");
+  opened += 1;
+  if (isTv && opened > 1) reload(); // the server came back, perhaps with a newer page
+});
+
+document.addEventListener("htmx:ws:close", () => {
+  closedAt ||= Date.now();
+  link("again");
+});
+
+document.addEventListener("htmx:before:ws:message", (event) => {
+  const frame = event.detail.message.json;
+  heardAt = Date.now();
+  link("live");
+  if (!frame) return;
+  const newer = frame.seq > shown;
+  if (frame.rematch) offerNext(frame.rematch);
+  if (frame.reload ? newer || frame.reload !== "room" : newer && (frame.content === undefined || !$("#r-turn"))) {
+    event.preventDefault();
+    reload();
+  } else if (frame.content === undefined || !newer) {
+    event.preventDefault(); // a heartbeat, or older than what is on the screen
+  } else {
+    shown = frame.seq;
+    settled();
+  }
+});
+
+// An answer to a request may be older than the last frame: then only its message counts.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+  const seq = ctx.response?.headers.get("X-Seq");
+  if (seq === null || seq === undefined) return;
+  if (Number(seq) < shown) tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "r-notice"));
+  else shown = Number(seq);
+});
+
+/** Show the way to the next game of the same people. */
+function offerNext(slug) {
+  const next = $("#next");
+  if (!next) return;
+  next.href = `/t/${slug}/`;
+  next.hidden = false;
+}
+
+// --- Acting ----------------------------------------------------------------------------------
+
+let busy = 0; // when the action under way began
+let unanswered = null; // a request that may or may not have arrived: its repetition has the same key
+
+/** A name for one click, so that the server does it once however often it hears of it. */
+function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The action under way has shown its effect. */
+function settled() {
+  busy = 0;
+  root.removeAttribute("aria-busy");
+}
+
+/** Say something above the buttons. */
+function notice(text) {
+  const box = $("#r-notice");
+  box.textContent = text;
+  box.classList.add("shown");
+}
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  const { body, submitter } = ctx.request;
+  if (Date.now() - busy < 3 * SECOND) return event.preventDefault();
+  if (submitter?.hasAttribute("formaction")) ctx.request.action = submitter.formAction;
+  ctx.confirm = submitter?.dataset.confirm;
+  const name = [ctx.request.action, body.get("choice"), body.get("all"), body.get("expected")].join(" ");
+  if (unanswered?.name !== name) unanswered = { name, key: freshKey() };
+  body.set("key", unanswered.key);
+  if (document.documentElement.dataset.link === "live") body.set("live", "1");
+});
+
+document.addEventListener("htmx:confirm", (event) => {
+  event.preventDefault();
+  const dialog = $("#ask");
+  $("#ask-words").textContent = event.detail.ctx.confirm;
+  dialog.returnValue = "no";
+  dialog.onclose = () => (dialog.returnValue === "yes" ? event.detail.issueRequest() : event.detail.dropRequest());
+  dialog.showModal();
+});
+document.addEventListener("htmx:before:request", () => {
+  busy = Date.now();
+  root.setAttribute("aria-busy", "true");
+  $("#r-notice").classList.remove("shown");
+});
+document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
+  if (ctx.response.status < 500) unanswered = null;
+});
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
+  if (!ctx.text.includes("<hx-partial")) notice(words.tFailed);
+});
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (ctx) notice(words.tOffline);
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx.response?.status !== 204) return settled();
+  const begun = busy; // the socket shows the result, as a rule within milliseconds
+  setTimeout(() => busy === begun && settled(), 2 * SECOND);
+});
+
+// --- A TV that nobody touches -------------------------------------------------------------------
+
+/** Keep the screen awake, its pixels moving and its page young. */
+function startTv() {
+  const awake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
+  awake();
+  document.addEventListener("visibilitychange", awake);
+  const born = Date.now();
+  const dueAt = born + (20 + 8 * Math.random()) * 60 * MINUTE;
+  let changedAt = born;
+  let shift = 0;
+  document.addEventListener("htmx:after:swap", () => { changedAt = Date.now(); });
+  setInterval(() => {
+    const now = Date.now();
+    shift = (shift + 1) % 4;
+    document.body.dataset.shift = shift;
+    document.body.classList.toggle("dim", now - changedAt > 10 * MINUTE);
+    if (now > dueAt || (new Date(now).getHours() === 4 && now - born > 4 * 60 * MINUTE)) reload();
+  }, MINUTE);
+}
+
+link("wait");
+htmx.process($("#feed")); // htmx may have looked before its socket extension was loaded
+setInterval(watch, 5 * SECOND);
+if (isTv) startTv();
