@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("BOT_PAUSE", "0")
-os.environ.setdefault("RATE_LIMITS", "0")
-os.environ.setdefault("PLAIN_STATIC", "1")
-os.environ.setdefault("EMBEDDED_WORKER", "0")
-
 import pytest
 
 

@@ -186,5 +186,5 @@ class Watcher:
         return "\n".join(frame.get("content", "") for frame in self.frames)
 
 
-EXPECTED = re.compile(r'data-expected="(\d+)"')
-CHOICE = re.compile(r'data-choice="([0-9a-f]{12})"')
+EXPECTED = re.compile(r'name="expected" value="(\d+)"')
+CHOICE = re.compile(r'name="choice" value="([0-9a-f]{12})"')

@@ -52,7 +52,7 @@ def test_no_region_of_another_audience_shows_a_planted_marker(table):
 
 
 def test_no_page_of_another_audience_shows_a_planted_marker(table, person):
-    play_on(table, 25)
+    play_on(table, 400, stop=lambda now: all(side.hand for side in now.state.sides))
     for who, audience in ((table.seats.get(number=0).user, Audience.of(0)), (person("eve"), PUBLIC), (None, PUBLIC)):
         marked, zones = planted(snapshots.read(table.pk), audience)
         assert zones
