@@ -226,6 +226,7 @@ LOGGING = {
     "loggers": {
         "django.channels.server": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        "kombu": {"level": "ERROR"},
         "apps": {"level": "INFO"},
     },
 }

@@ -32,6 +32,26 @@ def person(transactional_db):
     from apps.accounts.models import User
 
     def make(name: str) -> User:
-        return User.objects.create_user(name, password="correct-horse-battery")
+        return User.objects.create_user(name)
 
     return make
+
+
+@pytest.fixture(scope="module")
+def _web_of_module(tmp_path_factory, django_db_setup, django_db_blocker):
+    """A real server on the test database, with its worker; started again by tests that kill it."""
+    from tests.servers import QUIET, Web, database_url
+
+    with django_db_blocker.unblock():
+        env = {**QUIET, "DATABASE_URL": database_url(), "REDIS_URL": ""}
+    server = Web(env, tmp_path_factory.mktemp("web") / "web.log")
+    yield server
+    server.stop()
+
+
+@pytest.fixture()
+def web(_web_of_module, released):
+    """A running server that knows the base content."""
+    if _web_of_module.child is None:
+        _web_of_module.start()
+    return _web_of_module

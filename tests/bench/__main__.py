@@ -100,25 +100,16 @@ def stack(folder: Path, asked: Any, wanted: list[str]) -> None:
 
 def new_tables(count: int) -> list[tuple[str, list[str]]]:
     """Tables of two people in play: their addresses and the cookies of both seats."""
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
-
     from apps.accounts.models import User
     from apps.games import services
     from apps.games.services import SeatPlan
+    from tests.servers import session_of
 
     made = []
     for _number in range(count):
         tag = os.urandom(6).hex()
         people = [User.objects.create(username=f"bench-{tag}-{side}", is_guest=True) for side in range(2)]
-        cookies = []
-        for someone in people:
-            session = SessionStore()
-            session[SESSION_KEY] = str(someone.pk)
-            session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-            session[HASH_SESSION_KEY] = someone.get_session_auth_hash()
-            session.create()
-            cookies.append(f"sessionid={session.session_key}")
+        cookies = [f"sessionid={session_of(someone)}" for someone in people]
         table = services.create_table(game="dogfight", host=people[0], seats=[SeatPlan("me"), SeatPlan("open")])
         services.take_seat(table_id=table.pk, number=1, user=people[1])
         made.append((table.slug, cookies))

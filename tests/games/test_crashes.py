@@ -11,21 +11,13 @@ from apps.games.models import Entry
 from apps.games.services.rewinding import replay_from_start
 from tests.games.helpers import bot_table, duel
 from tests.scenarios import play_while_killing, stored, wait_for
-from tests.servers import QUIET, Visitor, Web, database_url
-
-
-@pytest.fixture()
-def web(tmp_path, released):
-    server = Web({**QUIET, "DATABASE_URL": database_url(), "REDIS_URL": ""}, tmp_path / "web.log")
-    server.start()
-    yield server
-    server.stop()
+from tests.servers import Visitor, Web
 
 
 def seated(web: Web, *people) -> list[Visitor]:
     visitors = [Visitor(web.url) for _ in people]
     for visitor, someone in zip(visitors, people, strict=True):
-        visitor.log_in(someone.username)
+        visitor.log_in(someone)
     return visitors
 
 

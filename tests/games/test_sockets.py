@@ -11,15 +11,7 @@ import websockets
 from apps.games import snapshots
 from apps.games.models import Screen, Table
 from tests.games.helpers import duel, play_on
-from tests.servers import CHOICE, QUIET, Visitor, Watcher, Web, database_url
-
-
-@pytest.fixture()
-def web(tmp_path, released):
-    server = Web({**QUIET, "DATABASE_URL": database_url(), "REDIS_URL": ""}, tmp_path / "web.log")
-    server.start()
-    yield server
-    server.stop()
+from tests.servers import CHOICE, Visitor, Watcher, Web
 
 
 @pytest.fixture()
@@ -29,7 +21,7 @@ def people(person):
 
 def logged_in(web: Web, someone) -> Visitor:
     visitor = Visitor(web.url)
-    visitor.log_in(someone.username)
+    visitor.log_in(someone)
     return visitor
 
 

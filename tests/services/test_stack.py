@@ -27,7 +27,7 @@ def pair(webs, person):
     visitors = []
     for web, someone in zip(webs, people, strict=True):
         visitor = Visitor(web.url)
-        visitor.log_in(someone.username)
+        visitor.log_in(someone)
         visitors.append(visitor)
     return table, visitors
 
@@ -107,7 +107,7 @@ def test_a_worker_killed_in_mid_turn_is_made_good_by_the_next(webs, bots, person
     ada = person("ada")
     table = bot_table(ada, "cadet")
     player = Visitor(webs[0].url)
-    player.log_in("ada")
+    player.log_in(ada)
     wait_for(lambda: 1 not in stored(table).waiting, 40)
     for _turn in range(2):
         bots[0].kill()
