@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 
-@pytest.fixture()
+@pytest.fixture
 def person(transactional_db):
     """Makes members by name, all with the same password."""
     from apps.accounts.models import User
