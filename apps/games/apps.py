@@ -6,3 +6,9 @@ class GamesConfig(AppConfig):
 
     name = "apps.games"
     label = "games"
+
+    def ready(self) -> None:
+        """Have the seats of guests who log in handed over."""
+        from apps.games.lobby.merging import subscribe
+
+        subscribe()

@@ -3,9 +3,6 @@
 from django.urls import path
 
 from apps.games.lobby import views
-from apps.games.lobby.merging import subscribe
-
-subscribe()
 
 urlpatterns = [
     path("", views.home, name="home"),

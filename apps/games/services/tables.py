@@ -115,7 +115,8 @@ def seat_bot(*, table_id: int, number: int, level: str, user: Any) -> Appended:
     def plan(snapshot: Snapshot) -> Draft:
         if snapshot.host_id != user.pk:
             raise IllegalAction("not-host", say(_("Only the host can put a bot there.")))
-        if snapshot.status != Table.Status.OPEN or snapshot.seats[number].kind not in ("open", "invited"):
+        free = {seat.number for seat in snapshot.seats if seat.kind in (Seat.Kind.OPEN, Seat.Kind.INVITED)}
+        if snapshot.status != Table.Status.OPEN or number not in free:
             raise IllegalAction("taken", say(_("That seat is not free.")))
         _level(snapshot.book, level)
         text = say(_("{name} sat down as {seat}."), name=_bot_name(snapshot.book, level),
