@@ -7,6 +7,7 @@ const $$ = (selector, within = document) => [...within.querySelectorAll(selector
 const root = $("[data-live]");
 const words = root.dataset;
 const board = $("#board");
+const KEPT = 200; // sentences of the log
 let picked = ""; // the piece or card whose targets are lit
 let armed = []; // choices that a second touch commits
 let cursor = ""; // the tile that the keyboard stands on
@@ -126,10 +127,9 @@ function draw() {
 /** A target as it lies on the board: a frame, its verb, cost and odds. */
 function target(offer) {
   const [x, y] = spotOf(offer.dataset.tile);
-  const shape = $(`#t-${offer.dataset.tile} .face`).getAttribute("points");
-  const icon = svg("use", { href: `${board.dataset.symbols}#verb-${offer.dataset.verb}`, x: -18, y: -30, width: 36, height: 36 });
+  const icon = svg("use", { href: `${board.dataset.symbols}#verb-${offer.dataset.verb}`, x: -21, y: -34, width: 42, height: 42 });
   const group = svg("g", { class: `target v-${offer.dataset.verb}`, transform: `translate(${x} ${y})` },
-    svg("polygon", { points: shape, transform: "scale(.88)" }));
+    svg("use", { class: "frame", href: "#tile-shape", transform: "scale(.88)" }));
   const taken = pieceOn(offer.dataset.tile).length > 0;
   if (!taken) group.append(icon);
   const note = textOf(offer, "odds") || textOf(offer, "cost");
@@ -148,30 +148,36 @@ function wayOf(found) {
 }
 
 /** The bar near the thumb: what to do next, or what is about to be done. */
-function drawBar(hint) {
+function drawBar(hint, found = armed) {
   const bar = $("#aim");
-  bar.hidden = !hint && !armed.length;
-  bar.classList.toggle("armed", armed.length > 0);
   const [head, rest] = $(".aim-words", bar).children;
+  bar.hidden = !hint && !found.length;
+  bar.classList.toggle("armed", armed.length > 0);
   for (const old of $$(".alternative", bar)) old.remove();
   $(".aim-do", bar).hidden = !armed.length;
   $("[data-do]", bar).hidden = armed.length !== 1;
-  if (armed.length === 1) {
-    const [offer] = armed;
-    head.textContent = textOf(offer, "what");
-    rest.textContent = [textOf(offer, "cost"), textOf(offer, "odds"), textOf(offer, "preview")].filter(Boolean).join(" · ");
-  } else {
-    head.textContent = armed.length ? words.tSeveral : hint;
-    rest.textContent = "";
-    for (const offer of armed) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "alternative";
-      button.textContent = [textOf(offer, "what"), textOf(offer, "cost"), textOf(offer, "odds")].join(" ");
-      button.onclick = () => commit(offer);
-      $(".aim-do", bar).prepend(button);
-    }
-  }
+  head.textContent = found.length ? (found.length > 1 ? words.tSeveral : textOf(found[0], "what")) : hint;
+  rest.textContent = found.length === 1 ? ["cost", "odds", "preview"].map((part) => textOf(found[0], part)).filter(Boolean).join(" · ") : "";
+  if (armed.length > 1) $(".aim-do", bar).prepend(...armed.map(alternative));
+}
+
+/** One of several choices that lead to the same tile, as a button in the bar. */
+function alternative(offer) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "alternative";
+  button.textContent = ["what", "cost", "odds"].map((part) => textOf(offer, part)).join(" ");
+  button.onclick = () => commit(offer);
+  return button;
+}
+
+/** Under the mouse: the way there and what it would do, before any click. */
+function peek(event) {
+  if (event.pointerType !== "mouse" || armed.length || !picked) return;
+  const found = leadingTo(tileOf(event.target));
+  $(".way")?.remove();
+  $("#overlay").prepend(...wayOf(found));
+  drawBar(words.tAim, found);
 }
 
 /** Tell a screen reader. */
@@ -232,6 +238,7 @@ function refresh() {
   wasYours = yours;
   root.inert = Boolean($("#r-curtain .curtain"));
   const log = $("#r-log");
+  while (log.children.length > KEPT) log.firstElementChild.remove();
   if (!log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
   if (held && !held.isConnected) {
     held = null;
@@ -247,6 +254,7 @@ function start() {
     if (tile) cursor = tile;
     if (tile) choose(tile, pointer === "mouse");
   });
+  board.addEventListener("pointerover", peek);
   board.addEventListener("keydown", boardKey);
   document.addEventListener("keydown", pageKey);
   document.addEventListener("focusin", (event) => { held = event.target; });

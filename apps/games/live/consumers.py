@@ -19,6 +19,7 @@ from apps.games.live.threads import in_thread
 from apps.games.live.views_of import TV, View, may_watch, view_of
 from apps.games.models import Screen, Table
 from apps.games.snapshots import Snapshot
+from apps.rulebooks.core.protocol import Audience
 
 REJOIN_EVERY = 3600.0  # seconds; a channel layer forgets members after a day or more
 GONE = 4404
@@ -32,6 +33,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     table_id: int | None = None
     seq = -1
     heard = 0
+    audience: Audience | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message without looking at database connections: this class uses none here."""
@@ -72,7 +74,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if view is None:
             await self.close(code=GONE)
             return
-        self.seq = snapshot.seq
+        # What another audience has read on this page must go; the same one needs only what is new.
+        since = self.seq if view.audience == self.audience else -1
+        self.seq, self.audience = snapshot.seq, view.audience
         if snapshot.state is None:
             await self.send_json({"seq": snapshot.seq, "reload": "room"})
             return
@@ -83,7 +87,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             if self.sent.get(name) != digest:
                 self.sent[name] = digest
                 changed[name] = html
-        await self.send_json({"seq": snapshot.seq, "content": regions.partials(changed)})
+        await self.send_json({"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed)})
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """The table has reached a sequence: go to the newest one."""

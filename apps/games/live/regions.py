@@ -15,19 +15,21 @@ import jinja2
 import msgspec
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils.translation import gettext, ngettext
 
+from apps.games.live import logbook
 from apps.games.live.drawing import plan_for, standing
+from apps.games.live.logbook import lines_of, lines_since
 from apps.games.live.offers import offers_of
+from apps.games.live.speech import emblem, speak, spoken, symbol, translated, words
 from apps.games.live.views_of import View
 from apps.games.models import Entry, Table
 from apps.games.snapshots import Snapshot
-from apps.rulebooks.core.protocol import Event, Result
+from apps.rulebooks.core.protocol import Result
 from apps.rulebooks.core.scene import Scene
-from apps.rulebooks.core.text import Text
+
+__all__ = ["REGIONS", "draw", "forget", "newer", "notice", "partials", "render", "translated"]
 
 KEPT = 2048  # renderings held in memory
-LOG_LINES = 40
 REGIONS = {
     "table": ("turn", "curtain", "terrain", "marks", "pieces", "dice", "hand", "actions", "moves", "seats", "info",
               "list", "log", "end"),
@@ -37,26 +39,6 @@ REGIONS = {
 PANELS = ("seat", "hand", "track", "deck", "objective", "story", "dice")  # the kinds of panels a scene can have
 
 Regions = dict[str, str]
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """One sentence of the log."""
-
-    id: str
-    kind: str
-    seat: int | None
-    text: Text
-    rule: str
-
-
-def translated(text: Text | str) -> str:
-    """A text in the language of the reader."""
-    if isinstance(text, str):
-        return text
-    if not text.msgid:
-        return ""
-    params = {key: translated(value) if isinstance(value, Text) else value for key, value in text.params.items()}
-    return gettext(text.msgid).format(**params)
 
 
 def environment() -> jinja2.Environment:
@@ -69,29 +51,15 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         auto_reload=settings.DEBUG,
     )
-    env.filters["say"] = translated
-    env.globals.update(_=gettext, ngettext=ngettext, symbols=static("svg/symbols.svg"), stars=static("svg/stars.svg"))
+    env.filters["say"] = spoken
+    env.globals.update(_=words, sym=symbol, emblem=emblem)
+    env.globals.update(symbols=static("svg/symbols.svg"), stars=static("svg/stars.svg"))
     return env
 
 
 _environment: jinja2.Environment | None = None
-_rendered: OrderedDict[tuple[int, int, View], Regions] = OrderedDict()
-_terrains: OrderedDict[tuple[str, str, bytes], str] = OrderedDict()
-
-
-def log_of(snapshot: Snapshot, view: View) -> list[LogLine]:
-    """The newest sentences that this view may read, oldest first; what was taken back is left out."""
-    lines = [
-        LogLine(f"l{line.seq}-{number}", event.kind, event.seat, event.text, event.rule)
-        for line in snapshot.tail
-        if not line.voided
-        for number, event in enumerate(_readable(line.events, view))
-    ]
-    return lines[-LOG_LINES:]
-
-
-def _readable(events: tuple[Event, ...], view: View) -> list[Event]:
-    return [event for event in events if event.readable_by(view.audience)]
+_rendered: OrderedDict[tuple[int, int, View, str], Regions] = OrderedDict()
+_terrains: OrderedDict[tuple[str, str, str, bytes], str] = OrderedDict()
 
 
 def scene_of(snapshot: Snapshot, view: View) -> Scene:
@@ -115,7 +83,7 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "view": view,
         "specs": specs,
         "seats": snapshot.seats,
-        "log": log_of(snapshot, view),
+        "log": lines_of(snapshot, view),
         "result": result,
         "slug": snapshot.slug,
         "seq": snapshot.seq,
@@ -138,7 +106,7 @@ def panels_of(scene: Scene) -> dict[str, list[Any]]:
 
 def render(snapshot: Snapshot, view: View) -> Regions:
     """The regions of a view: name -> HTML whose outermost element is `#r-<name>`."""
-    key = (snapshot.table_id, snapshot.seq, view)
+    key = (snapshot.table_id, snapshot.seq, view, speak())
     regions = _rendered.get(key)
     if regions is None:
         context = context_of(snapshot, view)
@@ -152,7 +120,7 @@ def draw(layout: str, name: str, context: dict[str, Any]) -> str:
     template = _template(f"{layout}/{name}.html")
     if name != "terrain":
         return template.render(context)
-    key = (layout, context["scene"].game, context["plan"].key)
+    key = (layout, speak(), context["scene"].game, context["plan"].key)
     html = _terrains.get(key)
     if html is None:
         html = template.render(context)
@@ -183,11 +151,22 @@ def partials(regions: Regions) -> str:
     )
 
 
+def newer(snapshot: Snapshot, view: View, seq: int, changed: Regions) -> str:
+    """The changed regions for a page that stands at `seq`; of the log only the new sentences, where that will do."""
+    fresh = lines_since(snapshot, view, seq) if view.layout == "table" and seq >= 0 and "log" in changed else None
+    if fresh is None:
+        return partials(changed)
+    rest = partials({name: html for name, html in changed.items() if name != "log"})
+    return rest + (f'<hx-partial hx-target="#r-log" hx-swap="beforeend">{fresh}</hx-partial>' if fresh else "")
+
+
 def notice(message: str) -> str:
     """A short message for an open page, as a partial."""
+    speak()
     return partials({"notice": _template("notice.html").render(message=message)})
 
 
 def forget() -> None:
     """Drop all renderings."""
     _rendered.clear()
+    logbook.forget()

@@ -1,0 +1,187 @@
+"""The regions: well-formed, escaped, without anything that a strict Content-Security-Policy forbids."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from apps.games import services, snapshots
+from apps.games.live import regions
+from apps.games.live.drawing import plan_for, standing
+from apps.games.live.logbook import lines_of, lines_since
+from apps.games.live.offers import offers_of
+from apps.games.live.speech import speak
+from apps.games.live.views_of import TV, View
+from apps.games.snapshots import SeatInfo
+from apps.rulebooks.core.protocol import Result, SeatSpec
+from apps.rulebooks.core.scene import Scene
+from apps.rulebooks.core.text import say
+from tests.games.helpers import duel, play_on
+from tests.games.live import sample_scene
+
+VOID = {"input", "br", "hr", "img", "meta", "link"}
+VIEWS = {
+    "seat": View("table", (0,), 0),
+    "watching": View("table"),
+    "device": View("table", (0, 1), 0, hand_to=1),
+    "tv": TV,
+}
+
+
+class Strict(HTMLParser):
+    """Complains about tags that do not match, doubled ids, and anything inline."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.roots: list[dict[str, str | None]] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        assert tag not in ("script", "style"), tag
+        assert not [name for name in found if name == "style" or name.startswith("on")], found
+        if not self.open:
+            self.roots.append(found)
+        if found.get("id"):
+            self.ids.append(found["id"])
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag, f"</{tag}> does not fit"
+
+
+def strict(html: str) -> Strict:
+    parser = Strict()
+    parser.feed(html)
+    parser.close()
+    assert not parser.open, parser.open
+    assert len(parser.ids) == len(set(parser.ids)), "an id appears twice"
+    return parser
+
+
+def context(scene: Scene, view: View, over: bool = False) -> dict:
+    speak("en")
+    plan = plan_for(scene.board)
+    return {
+        "scene": scene,
+        "board": scene.board,
+        "plan": plan,
+        "standing": standing(scene.board, plan),
+        "offers": offers_of(scene),
+        "panels": regions.panels_of(scene),
+        "view": view,
+        "specs": tuple(SeatSpec(n, say(name), colour) for n, (name, colour) in enumerate(
+            [("Red", "red"), ("Blue", "blue"), ("Gold", "gold"), ("Green", "green")])),
+        "seats": tuple(SeatInfo(n, "bot" if n else "person", None, f"<i>{n}</i>") for n in range(4)),
+        "log": "",
+        "result": Result("home", (0,), (40, 25), sample_scene.NASTY) if over else None,
+        "slug": "abc",
+        "seq": 7,
+        "expected": 5,
+        "takeable": 2,
+        "your_turn": True,
+        "playing": not over,
+        "finished": over,
+        "last_kind": "act",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("board", [sample_scene.square(), sample_scene.hexes()], ids=["square", "hex"])
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_every_region_is_well_formed_and_escaped(view, board, over):
+    words = context(sample_scene.scene(board), view, over)
+    page = ""
+    for name in regions.REGIONS[view.layout]:
+        html = regions.draw(view.layout, name, words)
+        assert [root.get("id") for root in strict(html).roots] == [f"r-{name}"]
+        page += html
+    assert "<script>" not in page
+    assert "<i>" not in page
+    strict(page)
+
+
+def test_every_choice_is_one_button_of_the_form():
+    words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
+    html = regions.draw("table", "actions", words) + regions.draw("table", "moves", words)
+    assert re.findall(r'name="choice" value="(\w+)"', html) == ["c4", "c5", "c1", "c2", "c3"]
+    assert html.count('form="act"') == 5 + 3 + 2  # the choices, what they are sent with, and taking back
+
+
+def test_the_target_of_an_attack_is_where_it_stands():
+    words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
+    assert 'data-tile="c9" data-from="ship-1"' in regions.draw("table", "moves", words)
+
+
+def test_pieces_on_one_tile_make_room():
+    board = sample_scene.hexes()
+    places = standing(board, plan_for(board))
+    crowd = {(place.x, place.y) for place in places if place.piece.at == "h2-2"}
+    assert len(crowd) == 4
+    assert places[0].turn == 180  # the board is turned, and everything with it
+
+
+def test_a_square_board_has_rulers_and_turns():
+    board = sample_scene.square()
+    plan = plan_for(board)
+    assert [tick.text for tick in plan.ticks[:8]] == list("abcdefgh")
+    assert plan.spots["a1"].y > plan.spots["a10"].y
+    turned = plan_for(type(board)(board.geometry, board.tiles, turned=True))
+    assert turned.spots["a1"].y < turned.spots["a10"].y
+    assert turned.spots["a1"].x > turned.spots["h1"].x
+    assert plan.key != turned.key
+
+
+@pytest.fixture
+def playing(released, person):
+    table = duel(person("ann"), person("ben"))
+    play_on(table, 14)
+    return table
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_a_real_table_draws_in_every_view(playing, view):
+    drawn = regions.render(snapshots.current(playing.pk), view)
+    assert list(drawn) == list(regions.REGIONS[view.layout])
+    strict("".join(drawn.values()))
+
+
+def test_only_new_sentences_are_sent(playing):
+    view = View("table")
+    before = snapshots.current(playing.pk)
+    play_on(playing, 1)
+    after = snapshots.current(playing.pk)
+    fresh = lines_since(after, view, before.seq)
+    assert fresh
+    assert str(lines_of(after, view)).endswith(str(fresh))
+    changed = {"log": regions.render(after, view)["log"]}
+    frame = regions.newer(after, view, before.seq, changed)
+    assert 'hx-swap="beforeend"' in frame
+    assert len(frame) < 600
+    assert 'hx-swap="outerMorph"' in regions.newer(after, view, -1, changed)
+
+
+def test_what_was_taken_back_leaves_the_log(playing):
+    view = View("table")
+    for _step in range(400):
+        now = snapshots.current(playing.pk)
+        seat = now.waiting[0]
+        if now.takeable_back(seat):
+            break
+        play_on(playing, 1, seed=now.seq.to_bytes(16, "big"))
+    last = f'id="l{now.seq}-0"'
+    assert last in lines_of(now, view)
+    services.take_back(table_id=playing.pk, seat=seat, expected=now.seat_seqs[seat], key="back")
+    after = snapshots.current(playing.pk)
+    assert last not in lines_of(after, view)
+    assert lines_since(after, view, now.seq) is None
