@@ -84,8 +84,6 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
-    # A file, because the threads of one process share it.
-    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 # Web threads and workers live long and keep their connection; one that broke is noticed and opened anew.
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

@@ -18,7 +18,7 @@ def _nothing_remembered():
     cache.clear()
 
 
-@pytest.fixture()
+@pytest.fixture
 def released(transactional_db):
     """The base packs, published."""
     from apps.content.services import publish_base_packs
@@ -26,7 +26,7 @@ def released(transactional_db):
     return publish_base_packs()
 
 
-@pytest.fixture()
+@pytest.fixture
 def person(transactional_db):
     """Makes members by name."""
     from apps.accounts.models import User
@@ -49,7 +49,7 @@ def _web_of_module(tmp_path_factory, django_db_setup, django_db_blocker):
     server.stop()
 
 
-@pytest.fixture()
+@pytest.fixture
 def web(_web_of_module, released):
     """A running server that knows the base content."""
     if _web_of_module.child is None:

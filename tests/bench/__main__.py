@@ -251,7 +251,10 @@ async def long_game(kind: str, web: Any) -> None:
     times, loads = await asyncio.to_thread(grow)
     early, late = statistics.median(times[20:220]), statistics.median(times[-200:])
     say(f"{kind}, action late against early in a game of {len(times):,} actions", f"{late / early:.2f} times")
-    say("   loading the table late against early", f"{statistics.median(loads[-8:]) / statistics.median(loads[:8]):.2f} times")
+    say(
+        "   loading the table late against early",
+        f"{statistics.median(loads[-8:]) / statistics.median(loads[:8]):.2f} times",
+    )
 
 
 def first_page(web: Any) -> None:

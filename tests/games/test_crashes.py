@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from apps.games import services, snapshots
 from apps.games.models import Entry
 from apps.games.services.rewinding import replay_from_start

@@ -17,7 +17,7 @@ from apps.rulebooks.core.protocol import IllegalAction
 from tests.games.helpers import bot_table, duel, play_on
 
 
-@pytest.fixture()
+@pytest.fixture
 def table(released, person):
     return duel(person("ada"), person("bo"))
 

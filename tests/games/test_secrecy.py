@@ -16,7 +16,7 @@ from tests.games.helpers import duel, play_on
 MARKER = "PLANTED-MARKER"
 
 
-@pytest.fixture()
+@pytest.fixture
 def table(released, person):
     return duel(person("ada"), person("bo"))
 

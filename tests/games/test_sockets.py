@@ -14,7 +14,7 @@ from tests.games.helpers import duel, play_on
 from tests.servers import CHOICE, Visitor, Watcher, Web
 
 
-@pytest.fixture()
+@pytest.fixture
 def people(person):
     return person("ada"), person("bo"), person("eve")
 

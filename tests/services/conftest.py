@@ -49,7 +49,7 @@ class RedisServer(Process):
         raise RuntimeError("redis did not start")
 
 
-@pytest.fixture()
+@pytest.fixture
 def broker(tmp_path):
     """A Redis of this test's own."""
     server = RedisServer(tmp_path / "redis.log")
@@ -58,13 +58,13 @@ def broker(tmp_path):
     server.stop()
 
 
-@pytest.fixture()
+@pytest.fixture
 def env(broker, released):
     """The environment of every process of the stack."""
     return {**QUIET, "DATABASE_URL": database_url(), "REDIS_URL": broker.url, "EMBEDDED_WORKER": "0"}
 
 
-@pytest.fixture()
+@pytest.fixture
 def webs(tmp_path, env):
     """Two web processes."""
     servers = [Web(env, tmp_path / f"web{number}.log") for number in range(2)]
@@ -76,7 +76,7 @@ def webs(tmp_path, env):
     _forget_connections()
 
 
-@pytest.fixture()
+@pytest.fixture
 def bots(tmp_path, env):
     """A worker and the beat that makes it sweep."""
     processes = [worker(env, tmp_path / "worker.log"), worker(env, tmp_path / "beat.log", beat=True)]
@@ -92,5 +92,6 @@ def _forget_connections() -> None:
     """Killed processes leave sessions behind that would keep the test database from being flushed."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )

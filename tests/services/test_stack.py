@@ -19,7 +19,7 @@ from tests.servers import Visitor, Watcher
 pytestmark = pytest.mark.services
 
 
-@pytest.fixture()
+@pytest.fixture
 def pair(webs, person):
     """Two people in a game, each on a web process of their own."""
     people = person("ada"), person("bo")
@@ -49,9 +49,10 @@ def test_an_action_at_one_process_shows_on_the_pages_of_the_other(webs, pair):
     table, visitors = pair
 
     async def run():
-        async with Watcher(webs[0].url, f"/ws/t/{table.slug}/") as here, Watcher(
-            webs[1].url, f"/ws/t/{table.slug}/"
-        ) as there:
+        async with (
+            Watcher(webs[0].url, f"/ws/t/{table.slug}/") as here,
+            Watcher(webs[1].url, f"/ws/t/{table.slug}/") as there,
+        ):
             await here.hear()
             await there.hear()
             for _action in range(12):

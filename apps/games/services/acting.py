@@ -84,8 +84,11 @@ def take_back(
                 say(_("Nothing can be taken back: the last action rolled, revealed or handed on.")),
             )
         line = snapshot.line - (count if all_of_turn else 1)
-        event = Event("took-back", say(_("{seat} took back {count} of its actions."), seat=_seat(snapshot, seat),
-                                       count=snapshot.line - line), seat=seat)
+        event = Event(
+            "took-back",
+            say(_("{seat} took back {count} of its actions."), seat=_seat(snapshot, seat), count=snapshot.line - line),
+            seat=seat,
+        )
         return Draft(
             kind=Entry.Kind.UNDO,
             seat=seat,

@@ -119,8 +119,9 @@ def seat_bot(*, table_id: int, number: int, level: str, user: Any) -> Appended:
         if snapshot.status != Table.Status.OPEN or number not in free:
             raise IllegalAction("taken", say(_("That seat is not free.")))
         _level(snapshot.book, level)
-        text = say(_("{name} sat down as {seat}."), name=_bot_name(snapshot.book, level),
-                   seat=_seat_name(snapshot, number))
+        text = say(
+            _("{name} sat down as {seat}."), name=_bot_name(snapshot.book, level), seat=_seat_name(snapshot, number)
+        )
         info = SeatInfo(number, Seat.Kind.BOT, None, str(_bot_name(snapshot.book, level)), level)
         return _seat_draft(snapshot, info, text, user)
 
@@ -141,8 +142,15 @@ def close_table(*, table_id: int, user: Any) -> Appended:
         if snapshot.host_id != user.pk or snapshot.status != Table.Status.OPEN:
             raise IllegalAction("not-open", say(_("Only the host can close a table, and only before it begins.")))
         event = Event("closed", say(_("The host closed the table.")))
-        return Draft(kind=Entry.Kind.SEAT, seat=None, key=new_token(), line=0, events=(event,),
-                     status=Table.Status.CLOSED, user_id=user.pk)
+        return Draft(
+            kind=Entry.Kind.SEAT,
+            seat=None,
+            key=new_token(),
+            line=0,
+            events=(event,),
+            status=Table.Status.CLOSED,
+            user_id=user.pk,
+        )
 
     return append(table_id, plan)
 
@@ -158,8 +166,16 @@ def start_if_full(*, table_id: int) -> Appended | None:
             raise Waiting
         chance = Chance(snapshot.secret, 0)
         step = snapshot.book.setup(snapshot.content, snapshot.options, chance)
-        return Draft(kind=Entry.Kind.START, seat=None, key="start", line=0, events=step.events, state=step.state,
-                     chance=chance, barrier=True)
+        return Draft(
+            kind=Entry.Kind.START,
+            seat=None,
+            key="start",
+            line=0,
+            events=step.events,
+            state=step.state,
+            chance=chance,
+            barrier=True,
+        )
 
     try:
         return append(table_id, plan)
@@ -221,8 +237,14 @@ def _make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) 
         level = _level(book, plan.bot_level)
         name = str(_bot_name(book, level))
     user = host if plan.who in ("me", "hotseat") else None
-    Seat.objects.create(table=table, number=number, kind=kinds[plan.who], user=user, bot_level=level,
-                        name="" if plan.who == "me" else name)
+    Seat.objects.create(
+        table=table,
+        number=number,
+        kind=kinds[plan.who],
+        user=user,
+        bot_level=level,
+        name="" if plan.who == "me" else name,
+    )
 
 
 def _options(book: Any, given: Mapping[str, str]) -> dict[str, str]:

@@ -99,9 +99,7 @@ def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
     try:
         change(request, snapshot, seat, asked)
     except services.Conflict as conflict:
-        return _refused(
-            request, conflict.snapshot, _("The table has moved on. Look again, then choose."), status=409
-        )
+        return _refused(request, conflict.snapshot, _("The table has moved on. Look again, then choose."), status=409)
     except IllegalAction as illegal:
         return _refused(request, snapshots.current(snapshot.table_id), regions.translated(illegal.message), status=422)
     if request.POST.get("live"):

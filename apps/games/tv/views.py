@@ -40,9 +40,7 @@ def screen_page(request: HttpRequest) -> HttpResponse:
         snapshot = snapshots.current(screen.table.pk)
         context = {"snapshot": snapshot, "book": snapshot.book, "regions": regions.render(snapshot, TV)}
         response = render(request, "tv/screen.html", context)
-    response.set_cookie(
-        COOKIE, screen.token, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
-    )
+    response.set_cookie(COOKIE, screen.token, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS)
     return response
 
 
@@ -76,5 +74,3 @@ def _send(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     except IllegalAction as illegal:
         return render(request, "tv/pair.html", {**context, "error": regions.translated(illegal.message)}, status=422)
     return render(request, "tv/paired.html", context)
-
-

@@ -183,9 +183,7 @@ class DicePanel(msgspec.Struct, frozen=True, tag="dice"):
     outcome: Text = NOTHING
 
 
-Panel: TypeAlias = (
-    SeatPanel | HandPanel | TrackPanel | DeckPanel | ObjectivePanel | StoryPanel | DicePanel
-)
+Panel: TypeAlias = SeatPanel | HandPanel | TrackPanel | DeckPanel | ObjectivePanel | StoryPanel | DicePanel
 
 
 class Choice(msgspec.Struct, frozen=True):
