@@ -9,6 +9,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the seats of guests who log in handed over."""
+        from apps.games import checks  # noqa: F401 - registers itself
         from apps.games.lobby.merging import subscribe
 
         subscribe()
