@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.editing import ContentKind, Preview
 from apps.rulebooks.core.scene import Scene
 from apps.rulebooks.core.text import Text
 
@@ -172,6 +173,7 @@ class Rulebook(Protocol):
     options: tuple[Option, ...]
     bot_levels: tuple[BotLevel, ...]
     endings: tuple[str, ...]
+    content_kinds: Mapping[str, ContentKind]  # in the order in which editors meet them
 
     def base_pack(self) -> RawContent:
         """The content that comes with the game: its release 1."""
@@ -179,6 +181,10 @@ class Rulebook(Protocol):
 
     def read_content(self, raw: RawContent) -> Any:
         """Typed content; raises ContentError naming every fault."""
+        ...
+
+    def preview(self, kind: str, entry: Any, drafts: RawContent) -> Preview | None:
+        """How `entry` looks in play among the other drafts, which may be faulty; None if there is nothing to see."""
         ...
 
     def seats(self, content: Any, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:

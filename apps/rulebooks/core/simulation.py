@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,11 @@ MOST_ACTIONS = 100_000
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """How one simulated game went. `broken` lists invariants that did not hold, with the action's number."""
+    """How one simulated game went.
+
+    `broken` lists invariants that did not hold, with the action's number. Without them and without a
+    result, the game was stopped from outside.
+    """
 
     seed: str
     levels: tuple[str, ...]
@@ -33,8 +37,12 @@ def play_game(
     seed: str,
     seconds: float = 1.0,
     check: bool = True,
+    stop: Callable[[], bool] = lambda: False,
 ) -> GameRecord:
-    """Play one game to its end; `seconds` is what a bot may think about one action."""
+    """Play one game to its end; `seconds` is what a bot may think about one action.
+
+    `stop` is asked before each action whether to leave the game unfinished.
+    """
     secret = seed.encode().ljust(16, b".")[:64]
     bots = [bot_of(book, level) for level in levels]
     state = book.setup(content, options, Chance(secret, 0)).state
@@ -42,6 +50,8 @@ def play_game(
         waiting = book.waiting_on(state)
         if not waiting:
             return GameRecord(seed, tuple(levels), number - 1, book.result(content, state))
+        if stop():
+            return GameRecord(seed, tuple(levels), number - 1, None)
         seat = min(waiting)
         thoughts = Chance(secret, number).fork(f"bot-{seat}")
         known = state if levels[seat] == RANDOM else book.determinize(content, state, Audience.of(seat), thoughts)

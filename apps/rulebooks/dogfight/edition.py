@@ -25,6 +25,7 @@ from apps.rulebooks.dogfight.content import (
     ShipClass,
     legal_fleets,
 )
+from apps.rulebooks.dogfight.studio import KINDS
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
@@ -32,9 +33,7 @@ Kind = TypeVar("Kind", bound=msgspec.Struct)
 def read_content(raw: RawContent) -> Content:
     """Checked content from entries by kind; raises ContentError with every fault found."""
     faults: list[Fault] = [
-        Fault(kind, "", "", "this game has no content of this kind")
-        for kind in raw
-        if kind not in ("ship", "fleet", "board", "cup", "rules", "bot")
+        Fault(kind, "", "", "this game has no content of this kind") for kind in raw if kind not in KINDS
     ]
     ships = tuple(read_entries("ship", raw.get("ship", []), ShipClass, faults))
     fleet = _only("fleet", raw, FleetRules, faults)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.editing import Preview
 from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import (
     Action,
@@ -21,7 +22,7 @@ from apps.rulebooks.core.protocol import (
 )
 from apps.rulebooks.core.scene import Scene
 from apps.rulebooks.core.text import say
-from apps.rulebooks.dogfight import bots, edition, ending, hidden, invariants, play, scene
+from apps.rulebooks.dogfight import bots, edition, ending, hidden, invariants, play, scene, studio
 from apps.rulebooks.dogfight.actions import DogfightAction
 from apps.rulebooks.dogfight.content import BLUE, RED, Content
 from apps.rulebooks.dogfight.state import State
@@ -38,6 +39,7 @@ class DogfightRulebook:
     state_type: Any = State
     bot_levels: tuple[BotLevel, ...] = bots.LEVELS
     endings: tuple[str, ...] = ending.ENDINGS
+    content_kinds = studio.KINDS
     options: tuple[Option, ...] = (
         Option(
             "draw_on_tie",
@@ -69,6 +71,10 @@ class DogfightRulebook:
     def read_content(self, raw: RawContent) -> Content:
         """Typed content; raises ContentError naming every fault."""
         return edition.read_content(raw)
+
+    def preview(self, kind: str, entry: Any, drafts: RawContent) -> Preview | None:
+        """How an entry looks in play."""
+        return studio.preview(kind, entry, drafts)
 
     def seats(self, content: Content, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         """Red in the south and blue in the north (DF-01)."""
