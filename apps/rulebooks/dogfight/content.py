@@ -144,10 +144,10 @@ class BotWeights(msgspec.Struct, frozen=True):
     strike_odds: Annotated[Share, Meta(description="The lowest chance at which an attack is begun.")] = 0.5
     follow_odds: Annotated[Share, Meta(description="The lowest chance at which an attack is repeated.")] = 0.0
     threat: Annotated[
-        Weight, Meta(description="The share of what the enemy can shoot down next that counts as lost.")
+        Weight, Meta(description="How much the chance of the enemy's best strike in its next turn counts.")
     ] = 0.0
     promise: Annotated[
-        Weight, Meta(description="The share of what the own ships can shoot down next that counts as won.")
+        Weight, Meta(description="How much the chance of the own best strike in the turn after counts.")
     ] = 0.0
     rock: Annotated[Weight, Meta(description="The share of a ship's points at risk beside an asteroid.")] = 0.0
     ap: Annotated[Weight, Meta(title="AP", description="Worth of an AP counter in hand.", extra=POINTS)] = 0.0
@@ -157,6 +157,7 @@ class BotWeights(msgspec.Struct, frozen=True):
     defense_2: Annotated[
         Weight, Meta(title="Defense +2", description="Worth of such a counter in hand.", extra=POINTS)
     ] = 0.0
+    blank: Annotated[Weight, Meta(description="Worth of a Blank in hand beyond its AP.", extra=POINTS)] = 0.0
     hoard: Annotated[
         Few, Meta(description="What this level likes to hold before it comes forward.", extra={"unit": "AP"})
     ] = 3

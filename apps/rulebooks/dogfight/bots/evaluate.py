@@ -6,9 +6,10 @@ from math import comb, tanh
 
 import msgspec
 
+from apps.rulebooks.core.geometry.square import COMPASS
 from apps.rulebooks.dogfight.bots.belief import Belief, belief_about, draws, own_belief
 from apps.rulebooks.dogfight.bots.sketch import Fleet, Hulls, Sketch
-from apps.rulebooks.dogfight.bots.threats import Lookout
+from apps.rulebooks.dogfight.bots.threats import Danger, Lookout
 from apps.rulebooks.dogfight.content import BotWeights, Content
 from apps.rulebooks.dogfight.hand import AP, BLANK, DEFENSE_1, DEFENSE_2
 from apps.rulebooks.dogfight.state import State
@@ -22,18 +23,18 @@ _EVEN_RACE = 3.0  # AP of lead at which a race that nobody can disturb is as goo
 class Reading(msgspec.Struct, frozen=True):
     """What a position offers, before anybody's counters are looked at.
 
-    `threat[k]` and `promise[k]` are the points the enemy and the own side can expect to shoot down with k AP;
-    `need` and `enemy_need` are the AP it takes to bring all ships home; `lead` is who is ahead if the game
-    stalls: 1, 0 or -1.
+    `threat[k]` and `promise[k]` are the best strikes of the enemy and of the own side with k AP; `need` and
+    `enemy_need` are the moves it takes to bring all ships home; `contact` is the share of pairs of enemies that may
+    still come to fight; `lead` is who is ahead if the game stalls: 1, 0 or -1.
     """
 
     winner: int | None
     material: int
-    threat: tuple[float, ...]
-    promise: tuple[float, ...]
+    threat: tuple[Danger, ...]
+    promise: tuple[Danger, ...]
     need: float
     enemy_need: float
-    contact: bool
+    contact: float
     rocks: float
     lead: int
     ground: int
@@ -75,10 +76,10 @@ class Judge:
         return (
             weights.defense_1 * hand.count(DEFENSE_1)
             + weights.defense_2 * hand.count(DEFENSE_2)
-            + weights.defense_1 * hand.count(BLANK)
+            + weights.blank * hand.count(BLANK)
         )
 
-    def value(self, sketch: Sketch, ap: float, hand: float, stirred: bool) -> float:
+    def value(self, sketch: Sketch, ap: int, hand: float, stirred: bool) -> float:
         """How good it is to end the turn here, holding `ap` AP and defence counters worth `hand` points.
 
         `stirred` tells whether this turn had an attack or a lost ship, which keeps a game from stalling.
@@ -91,15 +92,20 @@ class Judge:
             return _LOST - _PATIENCE * reading.need
         weights = self.weights
         total = reading.material + hand + weights.ap * ap + weights.rock * reading.rocks
-        total -= weights.threat * sum(
-            share * threat for share, threat in zip(self.theirs.aps, reading.threat, strict=True)
-        )
-        total += weights.promise * _between(reading.promise, ap)
         total += self._race(reading, ap, outlook)
         progress = stirred or self.progress or reading.ground > self._ground_here
         quiet = 0 if progress else self.quiet + 1
         total += weights.stall * min(0, reading.lead) * (quiet / self.content.numbers.stall_turns) ** 2
-        return tanh(total / weights.scale)
+        value = tanh(total / weights.scale)
+        change = 0.0
+        for share, danger in zip(self.theirs.aps, reading.threat, strict=True):
+            if share and danger.chance:
+                loss = tanh((total - danger.points) / weights.scale) - value
+                change += weights.threat * share * danger.chance * loss
+        hope = reading.promise[min(ap, len(reading.promise) - 1)]
+        if hope.chance:
+            change += weights.promise * hope.chance * (tanh((total + hope.points) / weights.scale) - value)
+        return value + change
 
     def value_of_draw(self, sketch: Sketch, ap: int, hand: float, count: int) -> float:
         """How good it is to draw `count` counters, averaged over the AP they may bring."""
@@ -109,7 +115,8 @@ class Judge:
         for new in range(count + 1):
             share = comb(count, new) * draw.ap**new * (1 - draw.ap) ** (count - new)
             total += share * self.value(sketch, ap + new, hand, False)
-        return total
+        crushed = count * draw.asteroid * self.reading(sketch).rocks / (len(COMPASS) * max(1, sketch.rocks.bit_count()))
+        return total + crushed / weights.scale
 
     def _lead(self, reading: Reading, ap: float) -> float:
         """How many AP ahead of the enemy this side is in the race home."""
@@ -133,9 +140,10 @@ class Judge:
     def _race(self, reading: Reading, ap: float, outlook: float) -> float:
         """The worth of the race home; who has passed all enemies just runs."""
         weights = self.weights
-        eager = weights.level
         if reading.contact and reading.material:
             eager = weights.ahead if reading.material > 0 else weights.behind
+        else:
+            eager = weights.level * (2 - reading.contact)
         return eager * self._lead(reading, ap) + weights.decided * outlook
 
     def _read(self, sketch: Sketch) -> Reading:
@@ -154,8 +162,8 @@ class Judge:
             material=material,
             threat=self.lookout.threat(sketch, 1 - seat, enemy_ways, self.mine.guard, zones[1 - seat]),
             promise=self.lookout.threat(sketch, seat, ways, self.theirs.guard, zones[seat]),
-            need=need * self.content.numbers.move_cost,
-            enemy_need=enemy_need * self.content.numbers.move_cost,
+            need=need,
+            enemy_need=enemy_need,
             contact=self._contact(mine, theirs),
             rocks=self._rocks(sketch),
             lead=(lead > 0) - (lead < 0),
@@ -175,15 +183,14 @@ class Judge:
             return -1
         return self.first_home if self.first_home >= 0 else self.seat
 
-    def _contact(self, mine: Fleet, theirs: Fleet) -> bool:
-        """Whether any ship may still come to stand next to an enemy: they have not passed each other."""
+    def _contact(self, mine: Fleet, theirs: Fleet) -> float:
+        """The share of pairs of enemies that may still come to stand side by side: they have not passed each other."""
         row = self.hulls.grid.row
         ours, enemies = [row(hull.at) for hull in mine], [row(hull.at) for hull in theirs]
         if not ours or not enemies:
-            return False
-        if self.seat == 0:
-            return max(enemies) >= min(ours) - 1
-        return max(ours) >= min(enemies) - 1
+            return 0.0
+        north, south = (enemies, ours) if self.seat == 0 else (ours, enemies)
+        return sum(1 for up in south for down in north if down >= up - 1) / (len(ours) * len(enemies))
 
     def _home(self, side: int, fleet: Fleet) -> int:
         base = self.hulls.grid.zones[1 - side]
@@ -210,9 +217,3 @@ def own_ap(state: State, seat: int) -> int:
     """The AP a seat can pay."""
     hand = state.sides[seat].hand
     return hand.count(AP) + (0 if state.variant.blank_is_dead else hand.count(BLANK))
-
-
-def _between(steps: tuple[float, ...], at: float) -> float:
-    low = min(int(at), len(steps) - 1)
-    high = min(low + 1, len(steps) - 1)
-    return steps[low] + (steps[high] - steps[low]) * (at - int(at))

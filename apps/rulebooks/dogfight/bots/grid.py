@@ -31,6 +31,9 @@ class Grid:
             for cell in map(self.cell, range(columns * rows))
         )
 
+        every = [1 << number for number in range(columns * rows)]
+        self._to_base = tuple({at: self._rows_to_base(side, at) for at in every} for side in (0, 1))
+
     def bit(self, cell: Cell) -> int:
         """The mask of one square."""
         return 1 << (cell[1] - 1) * self.columns + cell[0] - 1
@@ -56,9 +59,12 @@ class Grid:
         row = (at.bit_length() - 1) // self.columns
         return row if side == 0 else self.rows - 1 - row
 
+    def _rows_to_base(self, side: int, at: int) -> int:
+        return max(0, self.rows - self.zone_depth - self.advanced(side, at))
+
     def rows_to_base(self, side: int, at: int) -> int:
         """How many rows a ship still has to go to the enemy base; 0 inside."""
-        return max(0, self.rows - self.zone_depth - self.advanced(side, at))
+        return self._to_base[side][at]
 
     def flood(self, side: int, start: int, free: int, steps: int) -> int:
         """`start` and every square up to `steps` legal steps away through `free` squares (DF-25)."""

@@ -25,7 +25,7 @@ def answer(content: Content, state: State, seat: int, weights: BotWeights) -> De
     held = {
         DEFENSE_1: weights.defense_1,
         DEFENSE_2: weights.defense_2,
-        BLANK: weights.defense_1 + weights.ap,
+        BLANK: weights.blank + weights.ap + weights.level * weights.held,
     }
     best: Brace | TakeIt = TakeIt()
     best_gain = 0.0

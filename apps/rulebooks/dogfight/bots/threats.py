@@ -27,6 +27,17 @@ class Strike(NamedTuple):
     called: bool = False
 
 
+class Danger(NamedTuple):
+    """A strike that may come: `gain` is the points it can expect, its chance times the points of its target."""
+
+    gain: float
+    chance: float
+    points: int
+
+
+SAFE = Danger(0.0, 0.0, 0)
+
+
 class Lookout:
     """Counts strikes and their chances on any position of one edition of the game."""
 
@@ -38,6 +49,7 @@ class Lookout:
         self._attack_cost = numbers.attack_cost
         self._follow_up_cost = numbers.follow_up_cost
         self._support = numbers.support_bonus
+        self._known: dict[tuple[Guard, int, int, int], tuple[tuple[int, Danger], ...]] = {}
 
     def shots(self, ap: int, moves: int) -> int:
         """How many attacks in a row `ap` pays for after `moves` moves (DF-24, DF-29, DF-34)."""
@@ -48,10 +60,13 @@ class Lookout:
         """Every strike `side` could begin; enemies on `safe` squares cannot be attacked (DF-A17)."""
         fleet, enemies = sketch.fleets[side], sketch.fleets[1 - side]
         grid, att = self.hulls.grid, self.hulls.att
+        anywhere = 0
+        for way in ways:
+            anywhere |= way[0] | way[1] | way[2]
         for target in enemies:
-            if target.at & safe:
-                continue
             near = grid.around[target.at.bit_length() - 1]
+            if target.at & safe or not near & anywhere:
+                continue
             beside = [hull for hull in fleet if hull.at & near]
             callable_ = sum(1 for way in ways if way[1] & near)
             for hull, way in zip(fleet, ways, strict=True):
@@ -69,20 +84,26 @@ class Lookout:
                             yield Strike(hull, target, moves + 1, base + self._support, posts, called=True)
                     break
 
-    def threat(self, sketch: Sketch, side: int, ways: list[Ways], guard: Guard, safe: int = 0) -> tuple[float, ...]:
-        """For each number of AP, the points `side` can expect to shoot down in one turn with its best strike."""
-        dif, points = self.hulls.dif, self.hulls.points
-        best = [0.0] * (self.hand_limit + 1)
+    def threat(self, sketch: Sketch, side: int, ways: list[Ways], guard: Guard, safe: int = 0) -> tuple[Danger, ...]:
+        """For each number of AP, the strike by which `side` can expect to shoot down most points in one turn."""
+        best = [SAFE] * (self.hand_limit + 1)
         for strike in self.strikes(sketch, side, ways, safe):
-            kind = strike.target.kind
-            for ap in range(self.hand_limit, 0, -1):
-                shots = self.shots(ap, strike.moves)
-                if shots == 0:
-                    break
-                gain = guard.kill(strike.att, dif[kind], shots) * points[kind]
-                if gain > best[ap]:
-                    best[ap] = gain
+            for ap, danger in self._gains(guard, strike.att, strike.target.kind, strike.moves):
+                if danger.gain > best[ap].gain:
+                    best[ap] = danger
         return tuple(best)
+
+    def _gains(self, guard: Guard, att: int, kind: int, moves: int) -> tuple[tuple[int, Danger], ...]:
+        """What a strike promises, for each number of AP that pays for it."""
+        key = (guard, att, kind, moves)
+        known = self._known.get(key)
+        if known is None:
+            dif, points = self.hulls.dif[kind], self.hulls.points[kind]
+            shots = ((ap, self.shots(ap, moves)) for ap in range(self.hand_limit + 1))
+            chances = ((ap, guard.kill(att, dif, count)) for ap, count in shots if count)
+            known = tuple((ap, Danger(chance * points, chance, points)) for ap, chance in chances)
+            self._known[key] = known
+        return known
 
     def ways(self, sketch: Sketch, side: int) -> list[Ways]:
         """For each ship of `side` the squares it can be on after no move, one and two, as things stand now."""
