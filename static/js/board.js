@@ -237,8 +237,8 @@ function refresh() {
   if (yours && !wasYours) say(`${words.tYours}. ${$(".headline", turn).textContent}`);
   wasYours = yours;
   root.inert = Boolean($("#r-curtain .curtain"));
-  const log = $("#r-log");
-  while (log.children.length > KEPT) log.firstElementChild.remove();
+  const log = $("#log");
+  while ($("#r-log").children.length > KEPT) $("#r-log").firstElementChild.remove();
   if (!log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
   if (held && !held.isConnected) {
     held = null;

@@ -18,6 +18,12 @@ let closedAt = Date.now(); // 0 while the socket is open
 let opened = 0;
 let reloading = false;
 
+/** Remember what the page shows now. */
+function reached(seq) {
+  shown = Number(seq);
+  words.seq = shown;
+}
+
 /** Show how the page is connected: wait, live, again or stale. */
 function link(state) {
   document.documentElement.dataset.link = state;
@@ -75,7 +81,7 @@ document.addEventListener("htmx:before:ws:message", (event) => {
   } else if (frame.content === undefined || !newer) {
     event.preventDefault(); // a heartbeat, or older than what is on the screen
   } else {
-    shown = frame.seq;
+    reached(frame.seq);
     settled();
   }
 });
@@ -85,7 +91,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   const seq = ctx.response?.headers.get("X-Seq");
   if (seq === null || seq === undefined) return;
   if (Number(seq) < shown) tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "r-notice"));
-  else shown = Number(seq);
+  else reached(seq);
 });
 
 /** Show the way to the next game of the same people. */

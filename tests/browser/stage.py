@@ -59,11 +59,11 @@ def set_up() -> dict[str, Any]:
     """Everything that the tests ask for."""
     (ann, ann_key), (ben, ben_key), (_, eve_key) = person("ann"), person("ben"), person("eve")
     tables = {name: table(ann, "me", "cadet") for name in ("mouse", "keys", "list", "phone", "axe")}
-    tables["pair"] = table(ann, "me", "open", guests=(ben,))
-    tables["late"] = table(ann, "me", "open", guests=(ben,))
+    duels = ("pair", "late", "click", "stale", "resign")
+    tables |= {name: table(ann, "me", "open", guests=(ben,)) for name in duels}
     tables["device"] = table(ann, "me", "hotseat")
     tables["gathering"] = table(ann, "me", "open")
-    for name in ("pair", "late"):
+    for name in duels:
         advance(tables[name], until="Draw")
     return {
         "sessions": {"ann": ann_key, "ben": ben_key, "eve": eve_key},
