@@ -63,6 +63,7 @@ class Table(models.Model):
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
     )
+    lesson = models.BooleanField(default=False, editable=False)  # a first game, with a coach beside it
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     moved_at = models.DateTimeField(null=True)

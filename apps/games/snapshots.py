@@ -64,6 +64,9 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
     seats: tuple[SeatInfo, ...]
     tail: tuple[Line, ...]
     result: dict[str, Any] | None = None
+    release: int = 0  # the number of the pinned release
+    lesson: bool = False
+    deeds: frozenset[tuple[int, str]] = frozenset()  # at a lesson: each seat with the tag of what it has done
 
     @cached_property
     def book(self) -> Rulebook:
@@ -87,6 +90,10 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
         if user_id is None:
             return ()
         return tuple(seat.number for seat in self.seats if seat.user_id == user_id)
+
+    def done_by(self, seat: int) -> frozenset[str]:
+        """The tags of the actions that a seat of a lesson has done so far, taken back or not."""
+        return frozenset(deed for doer, deed in self.deeds if doer == seat)
 
     def takeable_back(self, seat: int) -> int:
         """How many of its last actions `seat` may take back: those since the last barrier."""
@@ -115,6 +122,12 @@ def read_seats(table_id: int) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(s.number, s.kind, s.user_id, seat_name(s), s.bot_level) for s in rows)
 
 
+def read_deeds(table: Table) -> frozenset[tuple[int, str]]:
+    """Who has done what at a table so far, by the tags of the actions."""
+    acts = Entry.objects.filter(table=table, seq__lte=table.seq, kind=Entry.Kind.ACT)
+    return frozenset(acts.values_list("seat", "action__type").distinct().order_by())
+
+
 def encode_state(state: Any) -> bytes:
     """A state as stored."""
     return msgspec.msgpack.encode(state)
@@ -135,7 +148,7 @@ def to_line(entry: Entry) -> Line:
 
 def read(table_id: int) -> Snapshot:
     """The snapshot as stored now. Raises Table.DoesNotExist."""
-    table = Table.objects.get(pk=table_id)
+    table = Table.objects.select_related("release").defer("release__data").get(pk=table_id)
     rows = Entry.objects.filter(table_id=table_id, seq__lte=table.seq).order_by("-seq")[:TAIL]
     state = decode_state(rulebook(table.game), table.state) if table.state is not None else None
     return Snapshot(
@@ -156,6 +169,9 @@ def read(table_id: int) -> Snapshot:
         seats=read_seats(table_id),
         tail=tuple(to_line(row) for row in reversed(rows)),
         result=table.result,
+        release=table.release.number,
+        lesson=table.lesson,
+        deeds=read_deeds(table) if table.lesson else frozenset(),
     )
 
 

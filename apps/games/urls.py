@@ -8,6 +8,8 @@ from apps.games.tv import views as tv
 
 urlpatterns = [
     path("", include("apps.games.lobby.urls")),
+    path("", include("apps.games.rules.urls")),
+    path("", include("apps.games.learn.urls")),
     path("t/<slug:slug>/", table.table_page, name="table"),
     path("t/<slug:slug>/act/", table.act, name="act"),
     path("t/<slug:slug>/undo/", table.undo, name="undo"),

@@ -150,7 +150,10 @@ function wayOf(found) {
 /** The bar near the thumb: what to do next, or what is about to be done. */
 function drawBar(hint, found = armed) {
   const bar = $("#aim");
-  const [head, rest] = $(".aim-words", bar).children;
+  const [head, rest, why] = $(".aim-words", bar).children;
+  const rule = found.length === 1 && found[0].dataset.rule;
+  why.hidden = !rule;
+  if (rule) [why.href, why.ariaLabel] = [`${words.rules}#${rule}`, fill(words.tRule, { rule })];
   bar.hidden = !hint && !found.length;
   bar.classList.toggle("armed", armed.length > 0);
   for (const old of $$(".alternative", bar)) old.remove();

@@ -6,17 +6,19 @@ from collections import OrderedDict
 
 from markupsafe import Markup
 
-from apps.games.live.speech import emblem, speak, spoken
+from apps.games.live.speech import emblem, speak, spoken, words
 from apps.games.live.views_of import View
 from apps.games.models import Entry
+from apps.games.rules.pages import address_of_rules
 from apps.games.snapshots import Line, Snapshot
 from apps.rulebooks.core.protocol import Audience, Event
 
 SHOWN = {"table": 40, "tv": 9}  # sentences that a page begins with
 KEPT = 20_000  # drawn sentences held in memory
 
-_LINE = Markup('<li id="l{}-{}" class="line{}"{}>{}<span>{}</span></li>\n')
-_drawn: OrderedDict[tuple[int, int, int, Audience, str], Markup] = OrderedDict()
+_LINE = Markup('<li id="l{}-{}" class="line{}">{}<span>{}{}</span></li>\n')
+_RULE = Markup(' <a class="rule-link" href="{}" target="_blank" rel="noopener" aria-label="{}">§</a>')
+_drawn: OrderedDict[tuple[int, int, int, str, Audience, str], Markup] = OrderedDict()
 
 
 def lines_of(snapshot: Snapshot, view: View) -> Markup:
@@ -45,22 +47,20 @@ def _drawn_of(snapshot: Snapshot, line: Line, view: View, language: str) -> list
         return []
     audience = view.audience
     readable = [event for event in line.events if event.readable_by(audience)]
-    return [
-        _draw(snapshot.table_id, line.seq, number, event, audience, language) for number, event in enumerate(readable)
-    ]
+    return [_draw(snapshot, line.seq, number, event, view, language) for number, event in enumerate(readable)]
 
 
-def _draw(table: int, seq: int, number: int, event: Event, audience: Audience, language: str) -> Markup:
-    key = (table, seq, number, audience, language)
+def _draw(snapshot: Snapshot, seq: int, number: int, event: Event, view: View, language: str) -> Markup:
+    key = (snapshot.table_id, seq, number, view.layout, view.audience, language)
     drawn = _drawn.get(key)
     if drawn is None:
         drawn = _drawn[key] = _LINE.format(
             seq,
             number,
             "" if event.seat is None else f" seat-{event.seat}",
-            Markup(' title="{}"').format(event.rule) if event.rule else "",
             "" if event.seat is None else emblem(event.seat),
             spoken(event.text),
+            rule_link(snapshot, event.rule) if event.rule and view.layout == "table" else "",
         )
         while len(_drawn) > KEPT:
             try:
@@ -68,6 +68,12 @@ def _draw(table: int, seq: int, number: int, event: Event, audience: Audience, l
             except KeyError:  # another thread was quicker
                 break
     return drawn
+
+
+def rule_link(snapshot: Snapshot, rule: str) -> Markup:
+    """A way to the rule that a sentence follows, in the numbers of the table."""
+    address = address_of_rules(snapshot.game, snapshot.release, rule)
+    return _RULE.format(address, words("Rule {rule}").format(rule=rule))
 
 
 def forget() -> None:

@@ -8,37 +8,45 @@ spectators costs one rendering.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import jinja2
+import jinja2.meta
 import msgspec
 from django.conf import settings
 from django.templatetags.static import static
 
+from apps.games.learn.coach import coach_of
 from apps.games.live import logbook
-from apps.games.live.drawing import plan_for, standing
+from apps.games.live.drawing import Plan, plan_for, standing
 from apps.games.live.logbook import lines_of, lines_since
 from apps.games.live.offers import offers_of
 from apps.games.live.speech import emblem, speak, spoken, symbol, translated, words
 from apps.games.live.views_of import View
-from apps.games.models import Entry, Table
+from apps.games.models import Table
+from apps.games.rules.pages import address_of_rules
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Result
 from apps.rulebooks.core.scene import Scene
 
-__all__ = ["REGIONS", "draw", "forget", "newer", "notice", "partials", "render", "translated"]
+__all__ = ["REGIONS", "Drawing", "forget", "newer", "notice", "partials", "render", "translated"]
 
-KEPT = 2048  # renderings held in memory
+KEPT = 2048  # views of snapshots held in memory
+DRAWN_KEPT = 8192  # regions held in memory
 REGIONS = {
     "table": ("turn", "curtain", "terrain", "marks", "pieces", "dice", "hand", "actions", "moves", "seats", "info",
               "list", "log", "end"),
     "tv": ("turn", "terrain", "marks", "pieces", "seats", "dice", "info", "log", "end"),
 }  # fmt: skip
+COACHED = (*REGIONS["table"], "coach")  # at a lesson
 
 PANELS = ("seat", "hand", "track", "deck", "objective", "story", "dice")  # the kinds of panels a scene can have
 
-Regions = dict[str, str]
+_encode = msgspec.msgpack.Encoder().encode
 
 
 def environment() -> jinja2.Environment:
@@ -58,74 +66,128 @@ def environment() -> jinja2.Environment:
 
 
 _environment: jinja2.Environment | None = None
-_rendered: OrderedDict[tuple[int, int, View, str], Regions] = OrderedDict()
-_terrains: OrderedDict[tuple[str, str, str, bytes], str] = OrderedDict()
+_reads: dict[str, tuple[str, ...]] = {}
+_drawings: OrderedDict[tuple[int, int, View, str], Drawing] = OrderedDict()
+_drawn: OrderedDict[bytes, str] = OrderedDict()
 
 
-def scene_of(snapshot: Snapshot, view: View) -> Scene:
-    """The Scene of a view. Choices of a seat that is not on the screen are not in it."""
-    return snapshot.book.scene(snapshot.content, snapshot.state, view.audience)
+class Drawing(Mapping[str, str]):
+    """The regions of one view of one snapshot: name -> HTML whose outermost element is `#r-<name>`.
+
+    A region is drawn when it is asked for, and only if nothing has been drawn before from the same
+    values of what its template reads, at whatever table and moment.
+    """
+
+    __slots__ = ("_context", "_language", "_tokens", "layout", "names")
+
+    def __init__(self, layout: str, context: dict[str, Any], language: str) -> None:
+        self.layout = layout
+        self.names = COACHED if context["coach"] is not None and layout == "table" else REGIONS[layout]
+        self._context = context
+        self._language = language
+        self._tokens: dict[str, bytes] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, name: str) -> str:
+        token = self.token(name)
+        html = _drawn.get(token)
+        if html is None:
+            speak()
+            reads = {key: self._value(key) for key in self._reads(name)}
+            html = _template(f"{self.layout}/{name}.html").render(reads)
+            _keep(_drawn, token, html, DRAWN_KEPT)
+        return html
+
+    def token(self, name: str) -> bytes:
+        """Equal for equal HTML: a digest of everything that the region's template reads."""
+        token = self._tokens.get(name)
+        if token is None:
+            if name == "log":  # it differs at every sequence anyway
+                values: Any = (self._context["slug"], self._context["seq"], self._context["view"])
+            else:
+                values = [_told(self._context[key]) for key in self._reads(name)]
+            token = blake2b(_encode((self.layout, name, self._language, values)), digest_size=16).digest()
+            self._tokens[name] = token
+        return token
+
+    def _reads(self, name: str) -> list[str]:
+        return [key for key in _reads_of(f"{self.layout}/{name}.html") if key in self._context]
+
+    def _value(self, key: str) -> Any:
+        value = self._context[key]
+        return value() if key == "log" else value
+
+
+def _told(value: Any) -> Any:
+    """What stands for a value in a token."""
+    if isinstance(value, partial):
+        return value.args
+    return value.key if isinstance(value, Plan) else value
+
+
+def _reads_of(template: str) -> tuple[str, ...]:
+    """The names that a template reads from its context, and perhaps some that it sets itself."""
+    reads = _reads.get(template)
+    if reads is None:
+        env = _template(template).environment
+        source, _path, _fresh = env.loader.get_source(env, template)
+        found = jinja2.meta.find_undeclared_variables(env.parse(source)) - set(env.globals)
+        reads = _reads[template] = tuple(sorted(found))
+    return reads
+
+
+def of_scene(scene: Scene) -> dict[str, Any]:
+    """What the templates may read of a scene; its panels sorted by kind, as `<kind>_panels`."""
+    plan = plan_for(scene.board)
+    panels: dict[str, list[Any]] = {f"{kind}_panels": [] for kind in PANELS}
+    for panel in scene.panels:
+        panels[f"{panel.__struct_config__.tag}_panels"].append(panel)
+    return {
+        "status": scene.status,
+        "marks": scene.board.marks,
+        "pieces": scene.board.pieces,
+        "plan": plan,
+        "standing": standing(scene.board, plan),
+        "offers": offers_of(scene),
+        **panels,
+    }
 
 
 def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
     """Everything that the templates of a view may read."""
-    scene = scene_of(snapshot, view)
-    specs = snapshot.book.seats(snapshot.content, snapshot.options)
-    result = None if snapshot.result is None else msgspec.convert(snapshot.result, Result)
-    plan = plan_for(scene.board)
+    shown = view.shown
     return {
-        "scene": scene,
-        "board": scene.board,
-        "plan": plan,
-        "standing": standing(scene.board, plan),
-        "offers": offers_of(scene),
-        "panels": panels_of(scene),
+        **of_scene(snapshot.book.scene(snapshot.content, snapshot.state, view.audience)),
         "view": view,
-        "specs": specs,
+        "specs": snapshot.book.seats(snapshot.content, snapshot.options),
         "seats": snapshot.seats,
-        "log": lines_of(snapshot, view),
-        "result": result,
+        "log": lambda: lines_of(snapshot, view),
+        "rule_address": partial(address_of_rules, snapshot.game, snapshot.release),
+        "coach": coach_of(snapshot, view),
+        "result": None if snapshot.result is None else msgspec.convert(snapshot.result, Result),
         "slug": snapshot.slug,
         "seq": snapshot.seq,
-        "expected": snapshot.seat_seqs[view.shown] if view.shown is not None else 0,
-        "takeable": snapshot.takeable_back(view.shown) if view.shown is not None and view.hand_to is None else 0,
+        "expected": snapshot.seat_seqs[shown] if shown is not None else 0,
+        "takeable": snapshot.takeable_back(shown) if shown is not None and view.hand_to is None else 0,
         "your_turn": any(seat in snapshot.waiting for seat in view.seats),
         "playing": snapshot.status == Table.Status.PLAYING,
         "finished": snapshot.status == Table.Status.FINISHED,
-        "last_kind": snapshot.tail[-1].kind if snapshot.tail else Entry.Kind.START,
     }
 
 
-def panels_of(scene: Scene) -> dict[str, list[Any]]:
-    """The panels of a scene by their kind, in the order of the scene."""
-    sorted_: dict[str, list[Any]] = {kind: [] for kind in PANELS}
-    for panel in scene.panels:
-        sorted_[panel.__struct_config__.tag].append(panel)
-    return sorted_
-
-
-def render(snapshot: Snapshot, view: View) -> Regions:
-    """The regions of a view: name -> HTML whose outermost element is `#r-<name>`."""
+def render(snapshot: Snapshot, view: View) -> Drawing:
+    """The regions of a view, drawn as they are asked for."""
     key = (snapshot.table_id, snapshot.seq, view, speak())
-    regions = _rendered.get(key)
-    if regions is None:
-        context = context_of(snapshot, view)
-        regions = {name: draw(view.layout, name, context) for name in REGIONS[view.layout]}
-        _keep(_rendered, key, regions)
-    return regions
-
-
-def draw(layout: str, name: str, context: dict[str, Any]) -> str:
-    """One region as HTML. The bare board is drawn once for all moments in which it looks the same."""
-    template = _template(f"{layout}/{name}.html")
-    if name != "terrain":
-        return template.render(context)
-    key = (layout, speak(), context["scene"].game, context["plan"].key)
-    html = _terrains.get(key)
-    if html is None:
-        html = template.render(context)
-        _keep(_terrains, key, html)
-    return html
+    drawing = _drawings.get(key)
+    if drawing is None:
+        drawing = Drawing(view.layout, context_of(snapshot, view), key[3])
+        _keep(_drawings, key, drawing, KEPT)
+    return drawing
 
 
 def _template(name: str) -> jinja2.Template:
@@ -135,28 +197,30 @@ def _template(name: str) -> jinja2.Template:
     return _environment.get_template(name)
 
 
-def _keep(cache: OrderedDict[Any, Any], key: Any, value: Any) -> None:
+def _keep(cache: OrderedDict[Any, Any], key: Any, value: Any, most: int) -> None:
     cache[key] = value
-    while len(cache) > KEPT:
+    while len(cache) > most:
         try:
             cache.popitem(last=False)
         except KeyError:  # another thread was quicker
             break
 
 
-def partials(regions: Regions) -> str:
+def partials(regions: Mapping[str, str]) -> str:
     """The regions as one piece of HTML that updates an open page, whichever of them it holds."""
     return "".join(
         f'<hx-partial hx-target="#r-{name}" hx-swap="outerMorph">{html}</hx-partial>' for name, html in regions.items()
     )
 
 
-def newer(snapshot: Snapshot, view: View, seq: int, changed: Regions) -> str:
-    """The changed regions for a page that stands at `seq`; of the log only the new sentences, where that will do."""
-    fresh = lines_since(snapshot, view, seq) if view.layout == "table" and seq >= 0 and "log" in changed else None
+def newer(snapshot: Snapshot, view: View, seq: int, names: Iterable[str]) -> str:
+    """The named regions for a page that stands at `seq`; of the log only the new sentences, where that will do."""
+    drawing = render(snapshot, view)
+    names = list(names)
+    fresh = lines_since(snapshot, view, seq) if view.layout == "table" and seq >= 0 and "log" in names else None
     if fresh is None:
-        return partials(changed)
-    rest = partials({name: html for name, html in changed.items() if name != "log"})
+        return partials({name: drawing[name] for name in names})
+    rest = partials({name: drawing[name] for name in names if name != "log"})
     return rest + (f'<hx-partial hx-target="#r-log" hx-swap="beforeend">{fresh}</hx-partial>' if fresh else "")
 
 
@@ -168,5 +232,6 @@ def notice(message: str) -> str:
 
 def forget() -> None:
     """Drop all renderings."""
-    _rendered.clear()
+    _drawings.clear()
+    _drawn.clear()
     logbook.forget()

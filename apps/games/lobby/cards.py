@@ -14,6 +14,7 @@ from apps.games.live.regions import translated
 from apps.games.models import Seat, Table
 from apps.games.snapshots import seat_name
 from apps.rulebooks.core.protocol import Result, Rulebook, SeatSpec
+from apps.rulebooks.core.teaching import Teaches
 from apps.rulebooks.registry import RULEBOOKS, rulebook
 
 COLOURS = {"red": 0, "blue": 1, "gold": 2, "green": 3}
@@ -87,6 +88,7 @@ class GameCard(msgspec.Struct, frozen=True):
     name: str
     tagline: str
     cover: tuple[str, ...]
+    teaches: bool = False
 
 
 def games() -> list[GameCard]:
@@ -96,7 +98,8 @@ def games() -> list[GameCard]:
 
 def game_card(book: Rulebook) -> GameCard:
     """One game of the house."""
-    return GameCard(book.slug, translated(book.name), translated(book.tagline), cover_of(book.slug))
+    teaches = isinstance(book, Teaches)
+    return GameCard(book.slug, translated(book.name), translated(book.tagline), cover_of(book.slug), teaches)
 
 
 def cover_of(game: str) -> tuple[str, ...]:

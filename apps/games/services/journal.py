@@ -155,8 +155,16 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
         seats=before.seats if draft.seats is None else draft.seats,
         tail=(*tail, line)[-TAIL:],
         result=result,
+        deeds=_deeds(before, draft),
     )
     return msgspec.structs.replace(after, seat_seqs=_seat_seqs(before, after, draft.seat))
+
+
+def _deeds(before: Snapshot, draft: Draft) -> frozenset[tuple[int, str]]:
+    """What has been done so far; only lessons ask."""
+    if not before.lesson or draft.action is None or draft.seat is None:
+        return before.deeds
+    return before.deeds | {(draft.seat, str(draft.action.__struct_config__.tag))}
 
 
 def _seat_seqs(before: Snapshot, after: Snapshot, actor: int | None) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ def create_table(
     seats: Sequence[SeatPlan],
     options: Mapping[str, str] | None = None,
     visibility: str = Table.Visibility.UNLISTED,
+    lesson: bool = False,
 ) -> Table:
     """Set up a table on the newest release and start it at once if nobody is still missing.
 
@@ -54,6 +55,7 @@ def create_table(
             options=chosen,
             host=host,
             visibility=visibility,
+            lesson=lesson,
             seat_seqs=[0] * len(seats),
         )
         for number, plan in enumerate(seats):

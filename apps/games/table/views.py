@@ -13,10 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 from django_ratelimit.core import is_ratelimited
 
 from apps.games import services, snapshots
+from apps.games.learn.services import coached
 from apps.games.live import regions
 from apps.games.live.views_of import may_watch, view_of
 from apps.games.lobby.selectors import room_context
 from apps.games.models import Table
+from apps.games.rules.pages import address_of_rules
 from apps.games.selectors import visible_table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import IllegalAction
@@ -29,14 +31,18 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = snapshots.current(table.pk)
     if snapshot.state is None:
         return render(request, "table/room.html", room_context(snapshot, request.user, request))
-    view = view_of(snapshot, request.user.pk, _asked_seat(request.GET))
+    seat = _asked_seat(request.GET)
+    view = view_of(snapshot, request.user.pk, seat)
     context = {
         "snapshot": snapshot,
         "view": view,
         "book": snapshot.book,
         "regions": regions.render(snapshot, view),
         "rematch": Table.objects.filter(rematch_of=table).values_list("slug", flat=True).first(),
-        "socket": f"/ws/t/{slug}/" + (f"?seat={view.shown}" if _asked_seat(request.GET) is not None else ""),
+        "socket": f"/ws/t/{slug}/" + (f"?seat={view.shown}" if seat is not None else ""),
+        "rules_address": address_of_rules(snapshot.game, snapshot.release),
+        "coached": coached(request, slug),
+        "coach_url": reverse("coach", args=[slug]) + (f"?seat={view.shown}" if seat is not None else ""),
     }
     return render(request, "table/page.html", context)
 

@@ -21,8 +21,9 @@ from apps.rulebooks.core.protocol import (
     Zone,
 )
 from apps.rulebooks.core.scene import Scene
+from apps.rulebooks.core.teaching import Lesson, NumberTable
 from apps.rulebooks.core.text import say
-from apps.rulebooks.dogfight import bots, edition, ending, hidden, invariants, play, scene, studio
+from apps.rulebooks.dogfight import bots, edition, ending, hidden, invariants, lesson, play, scene, studio, tables
 from apps.rulebooks.dogfight.actions import DogfightAction
 from apps.rulebooks.dogfight.content import BLUE, RED, Content
 from apps.rulebooks.dogfight.state import State
@@ -127,6 +128,18 @@ class DogfightRulebook:
     def check(self, content: Content, state: State) -> list[str]:
         """Invariants that `state` breaks."""
         return invariants.check(content, state)
+
+    def tables(self, content: Content) -> tuple[NumberTable, ...]:
+        """The numbers of an edition for the page of rules."""
+        return tables.tables(content)
+
+    def lesson(self, content: Content) -> Lesson:
+        """Everything the coach of a first battle can say."""
+        return lesson.lesson(content)
+
+    def lesson_step(self, content: Content, state: State, seat: int, done: frozenset[str]) -> str:
+        """The step of the lesson that fits the moment."""
+        return lesson.lesson_step(content, state, seat, done)
 
 
 RULEBOOK = DogfightRulebook()

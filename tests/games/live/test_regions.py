@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html.parser import HTMLParser
 
 import pytest
@@ -11,9 +12,9 @@ from apps.games import services, snapshots
 from apps.games.live import regions
 from apps.games.live.drawing import plan_for, standing
 from apps.games.live.logbook import lines_of, lines_since
-from apps.games.live.offers import offers_of
 from apps.games.live.speech import speak
 from apps.games.live.views_of import TV, View
+from apps.games.rules.pages import address_of_rules
 from apps.games.snapshots import SeatInfo
 from apps.rulebooks.core.protocol import Result, SeatSpec
 from apps.rulebooks.core.scene import Scene
@@ -71,28 +72,23 @@ def strict(html: str) -> Strict:
 
 def context(scene: Scene, view: View, over: bool = False) -> dict:
     speak("en")
-    plan = plan_for(scene.board)
     return {
-        "scene": scene,
-        "board": scene.board,
-        "plan": plan,
-        "standing": standing(scene.board, plan),
-        "offers": offers_of(scene),
-        "panels": regions.panels_of(scene),
+        **regions.of_scene(scene),
         "view": view,
         "specs": tuple(SeatSpec(n, say(name), colour) for n, (name, colour) in enumerate(
             [("Red", "red"), ("Blue", "blue"), ("Gold", "gold"), ("Green", "green")])),
         "seats": tuple(SeatInfo(n, "bot" if n else "person", None, f"<i>{n}</i>") for n in range(4)),
-        "log": "",
+        "log": lambda: "",
         "result": Result("home", (0,), (40, 25), sample_scene.NASTY) if over else None,
         "slug": "abc",
+        "rule_address": partial(address_of_rules, "dogfight", 1),
+        "coach": None,
         "seq": 7,
         "expected": 5,
         "takeable": 2,
         "your_turn": True,
         "playing": not over,
         "finished": over,
-        "last_kind": "act",
     }  # fmt: skip
 
 
@@ -103,7 +99,7 @@ def test_every_region_is_well_formed_and_escaped(view, board, over):
     words = context(sample_scene.scene(board), view, over)
     page = ""
     for name in regions.REGIONS[view.layout]:
-        html = regions.draw(view.layout, name, words)
+        html = regions.Drawing(view.layout, words, "en")[name]
         assert [root.get("id") for root in strict(html).roots] == [f"r-{name}"]
         page += html
     assert "<script>" not in page
@@ -113,14 +109,14 @@ def test_every_region_is_well_formed_and_escaped(view, board, over):
 
 def test_every_choice_is_one_button_of_the_form():
     words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
-    html = regions.draw("table", "actions", words) + regions.draw("table", "moves", words)
+    html = regions.Drawing("table", words, "en")["actions"] + regions.Drawing("table", words, "en")["moves"]
     assert re.findall(r'name="choice" value="(\w+)"', html) == ["c4", "c5", "c1", "c2", "c3"]
     assert html.count('form="act"') == 5 + 3 + 2  # the choices, what they are sent with, and taking back
 
 
 def test_the_target_of_an_attack_is_where_it_stands():
     words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
-    assert 'data-tile="c9" data-from="ship-1"' in regions.draw("table", "moves", words)
+    assert 'data-tile="c9" data-from="ship-1"' in regions.Drawing("table", words, "en")["moves"]
 
 
 def test_pieces_on_one_tile_make_room():

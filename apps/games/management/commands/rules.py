@@ -1,24 +1,21 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.games.rules.pages import source_of
+from apps.games.rules.parsing import RULE_ID
 from apps.rulebooks.registry import RULEBOOKS
-
-RULE_ID = re.compile(r"\b[A-Z]{2}-A?\d{2,3}\b")
 
 
 def rules_of(game: str) -> list[str]:
     """The ids in a game's RULES.md, in the order in which they stand."""
-    text = (files(f"apps.rulebooks.{game}") / "RULES.md").read_text(encoding="utf-8")
-    return list(dict.fromkeys(RULE_ID.findall(text)))
+    return list(dict.fromkeys(RULE_ID.findall(source_of(game))))
 
 
 def rules_tested(folder: Path) -> dict[str, list[str]]:

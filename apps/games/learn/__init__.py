@@ -1,0 +1,1 @@
+"""A guided first game: a real table with a coach beside it."""
