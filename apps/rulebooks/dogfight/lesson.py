@@ -141,9 +141,7 @@ def _turns(content: Content) -> tuple[LessonStep, ...]:
         LessonStep(
             "draw-again",
             say("Out of AP"),
-            say(
-                "No AP, no action: draw again. A hand full of other counters is thinned first, by putting some back."
-            ),
+            say("No AP, no action: draw again. A hand full of other counters is thinned first, by putting some back."),
             "actions",
             "DF-15",
         ),
