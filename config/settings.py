@@ -128,6 +128,7 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.9)  # seconds between two actions o
 BOT_SECONDS = env.float("BOT_SECONDS", default=1.0)  # the longest a bot may think about one action
 BOT_SILENCE = env.float("BOT_SILENCE", default=15.0)  # seconds after which a silent bot is woken again
 SWEEP_EVERY = env.float("SWEEP_EVERY", default=10.0)  # seconds between two looks for silent bots
+TRIAL_SECONDS = env.float("TRIAL_SECONDS", default=6.0)  # how long bots try out content before it is published
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY}}
 HEARTBEAT = env.float("HEARTBEAT", default=15.0)  # seconds between two heartbeats of a socket
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", default=True)

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
+    path("admin/studio/", include("apps.content.urls")),
     path("admin/", admin.site.urls),
     path("account/", include("allauth.account.urls")),
     path("", include("apps.accounts.urls")),

@@ -6,9 +6,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop as _
 
+from apps.content import ports
+from apps.games.live.sketch import board_html
 from apps.games.models import Screen, Seat, Table
-from apps.games.selectors import HEAVY
+from apps.games.selectors import HEAVY, running_by_release
+
+ports.count_with(_("Tables running"), running_by_release)
+ports.draw_with(board_html)
 
 
 class SeatInline(admin.TabularInline):

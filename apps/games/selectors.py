@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404
 
 from apps.games.models import Table
@@ -26,3 +27,9 @@ def visible_table(slug: str, user: Any) -> Table:
     if table is None:
         raise Http404
     return table
+
+
+def running_by_release(releases: Iterable[int]) -> dict[int, int]:
+    """How many tables that are not over stand on each of some releases."""
+    alive = Table.objects.filter(release__in=releases, status__in=[Table.Status.OPEN, Table.Status.PLAYING])
+    return dict(alive.order_by().values_list("release").annotate(count=Count("pk")))

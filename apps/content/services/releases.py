@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from apps.content.models import Release
 from apps.rulebooks.core.protocol import RawContent
-from apps.rulebooks.registry import RULEBOOKS, rulebook
+from apps.rulebooks.registry import rulebook
 
 
 def digest_of(data: RawContent) -> str:
@@ -21,10 +21,11 @@ def digest_of(data: RawContent) -> str:
 
 
 @transaction.atomic
-def publish(*, game: str, data: RawContent, note: str, author: Any = None) -> Release:
+def publish(*, game: str, data: RawContent, note: str, author: Any = None, **about: Any) -> Release:
     """Make a new release of `game` after checking everything together.
 
-    Publishing what the newest release holds already returns that release. Raises ContentError.
+    `about` are the other fields of the release. Publishing what the newest release holds already
+    returns that release. Raises ContentError.
     """
     rulebook(game).read_content(data)
     digest = digest_of(data)
@@ -32,18 +33,9 @@ def publish(*, game: str, data: RawContent, note: str, author: Any = None) -> Re
     if newest is not None and newest.digest == digest:
         return newest
     number = (Release.objects.filter(game=game).aggregate(top=Max("number"))["top"] or 0) + 1
-    release = Release(game=game, number=number, digest=digest, data=data, note=note, author=author)
+    release = Release(game=game, number=number, digest=digest, data=data, note=note, author=author, **about)
     release.save()
     return release
-
-
-def publish_base_packs() -> list[Release]:
-    """Publish the content of the repository for every game that has no release yet."""
-    return [
-        publish(game=slug, data=book.base_pack(), note="The base pack.")
-        for slug, book in RULEBOOKS.items()
-        if not Release.objects.filter(game=slug).exists()
-    ]
 
 
 def newest_release(game: str) -> Release:
