@@ -159,12 +159,13 @@ async def no_pauses(kind: str, webs: list[Any], count: int, seconds: float) -> N
                 taken.append(time.perf_counter() - began)
             await asyncio.wait_for(page.changed.wait(), 10)
 
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), _cpu(webs)
     await asyncio.gather(*(table(pages, random.Random(n)) for n, pages in enumerate(groups)))
-    spent = time.perf_counter() - began
+    spent, cpu = time.perf_counter() - began, _cpu(webs) - cpu
     every = [page for pages in groups for page in pages]
     size = sum(p.bytes for p in every) / max(1, sum(p.frames for p in every))
     say(f"{kind}, {count} tables, 3 sockets each, no pauses", f"{len(taken) / spent:,.0f} actions/s")
+    say("   processor time of the web processes per action", f"{cpu / max(1, len(taken)) * 1000:.2f} ms")
     say("   answer to the one who acts, p50", f"{statistics.median(taken) * 1000:.1f} ms")
     say("   pushed per action and screen, before compression", f"{size:,.0f} bytes")
     await close_pages(groups)
@@ -282,6 +283,15 @@ def first_page(web: Any) -> None:
 
 def _at(values: list[float], percent: int) -> float:
     return values[min(len(values) - 1, len(values) * percent // 100)] * 1000 if values else float("nan")
+
+
+def _cpu(webs: list[Any]) -> float:
+    """Processor time that the web processes have used, in seconds."""
+    ticks = 0
+    for web in webs:
+        fields = Path(f"/proc/{web.child.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _rss(pid: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import json
 import time
 from typing import Any
@@ -80,13 +79,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if snapshot.state is None:
             await self.send_json({"seq": snapshot.seq, "reload": "room"})
             return
-        rendered = regions.render(snapshot, view)
-        changed = {}
-        for name, html in rendered.items():
-            digest = hashlib.blake2b(html.encode(), digest_size=8).digest()
-            if self.sent.get(name) != digest:
-                self.sent[name] = digest
-                changed[name] = html
+        drawing = regions.render(snapshot, view)
+        changed = [name for name in drawing if self.sent.get(name) != drawing.token(name)]
+        self.sent.update((name, drawing.token(name)) for name in changed)
         await self.send_json({"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed)})
 
     async def table_changed(self, message: dict[str, Any]) -> None:
@@ -109,14 +104,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(settings.HEARTBEAT)
             with contextlib.suppress(Table.DoesNotExist):
-                if self.table_id is not None:
-                    newest = await in_thread(_seq_of, self.table_id)
-                    if newest > self.seq:
-                        await self.show(await in_thread(snapshots.current, self.table_id, newest))
+                await self.catch_up()
             await self.send_json({"seq": self.seq})
             if time.monotonic() - joined_at > REJOIN_EVERY and self.joined is not None:
                 await self.channel_layer.group_add(self.joined, self.channel_name)
                 joined_at = time.monotonic()
+
+    async def catch_up(self) -> None:
+        """Show what a lost message would have told of."""
+        if self.table_id is not None:
+            newest = await in_thread(_seq_of, self.table_id)
+            if newest > self.seq:
+                await self.show(await in_thread(snapshots.current, self.table_id, newest))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore what a page says; close on one that keeps talking."""
@@ -164,8 +163,8 @@ class ScreenConsumer(LiveConsumer):
 
     async def prepare(self) -> bool:
         """Find the screen by the token in its cookie."""
-        token = self.scope["cookies"].get("screen", "")
-        found = await in_thread(_screen, token)
+        self.token = self.scope["cookies"].get("screen", "")
+        found = await in_thread(_screen, self.token)
         if found is None:
             await self.send_json({"reload": "unknown"})
             await self.close(code=GONE)
@@ -179,6 +178,13 @@ class ScreenConsumer(LiveConsumer):
     def view(self, snapshot: Snapshot) -> View | None:
         """What everyone may see, laid out for a room."""
         return TV
+
+    async def catch_up(self) -> None:
+        """Look for another table too."""
+        if await in_thread(_screen, self.token) != (self.screen_id, self.table_id):
+            await self.send_json({"reload": "screen"})
+        else:
+            await super().catch_up()
 
     async def screen_changed(self, message: dict[str, Any]) -> None:
         """Another table was sent to this screen: it loads afresh."""

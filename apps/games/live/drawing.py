@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, OrderedDict
+from hashlib import blake2b
 from math import cos, pi, sin, sqrt
 
 import msgspec
 
-from apps.rulebooks.core.scene import Board, Piece, Tile
+from apps.rulebooks.core.scene import Board, Edge, Piece, Tile
 
 SIDE = 100.0  # the side of a square; for a hex the distance between two parallel sides
 MARGIN = 6.0
@@ -41,6 +42,8 @@ class Plan(msgspec.Struct, frozen=True):
     """
 
     key: bytes
+    tiles: tuple[Tile, ...]
+    edges: tuple[Edge, ...]
     width: float
     height: float
     spots: dict[str, Spot]
@@ -65,7 +68,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 def plan_for(board: Board) -> Plan:
     """Lay out a board as its audience sees it."""
-    key = _encode((board.geometry, board.turned, board.tiles, board.edges))
+    key = blake2b(_encode((board.geometry, board.turned, board.tiles, board.edges)), digest_size=16).digest()
     plan = _plans.get(key)
     if plan is None:
         plan = _plans[key] = _lay_out(key, board)
@@ -109,6 +112,8 @@ def _lay_out(key: bytes, board: Board) -> Plan:
     ticks += [Tick(round(RULER * 0.45, 1), round(sign * row * SIDE - top, 1), text) for row, text in numbers.items()]
     return Plan(
         key=key,
+        tiles=board.tiles,
+        edges=board.edges,
         width=round(width, 1),
         height=round(height, 1),
         spots=spots,

@@ -82,7 +82,7 @@ class Drawing(Mapping[str, str]):
 
     def __init__(self, layout: str, context: dict[str, Any], language: str) -> None:
         self.layout = layout
-        self.names = COACHED if context["coach"] is not None and layout == "table" else REGIONS[layout]
+        self.names = COACHED if context.get("lesson") and layout == "table" else REGIONS[layout]
         self._context = context
         self._language = language
         self._tokens: dict[str, bytes] = {}
@@ -168,6 +168,7 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "seats": snapshot.seats,
         "log": lambda: lines_of(snapshot, view),
         "rule_address": partial(address_of_rules, snapshot.game, snapshot.release),
+        "lesson": snapshot.lesson,
         "coach": coach_of(snapshot, view),
         "result": None if snapshot.result is None else msgspec.convert(snapshot.result, Result),
         "slug": snapshot.slug,
