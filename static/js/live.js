@@ -154,7 +154,9 @@ document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
   if (ctx.response.status < 500) unanswered = null;
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
-  if (!ctx.text.includes("<hx-partial")) notice(words.tFailed);
+  if (ctx.text.includes("<hx-partial")) return; // it brought its own words
+  const page = new DOMParser().parseFromString(ctx.text, "text/html");
+  notice(page.querySelector("[role=alert]")?.textContent ?? words.tFailed);
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (ctx) notice(words.tOffline);

@@ -100,6 +100,9 @@ def _lay_out(key: bytes, board: Board) -> Plan:
     centres = {tile.id: _centre(board.geometry, tile) for tile in board.tiles}
     centres = {tile: (x * sign, y * sign) for tile, (x, y) in centres.items()}
     corners = _corners(board.geometry)
+    if board.turned:  # so that sides turn with the board
+        half = len(corners) // 2
+        corners = corners[half:] + corners[:half]
     half_width, half_height = max(x for x, _ in corners), max(y for _, y in corners)
     letters, numbers = _rulers(board)
     left = min(x for x, _ in centres.values()) - half_width - (RULER if numbers else MARGIN)

@@ -181,3 +181,10 @@ def test_what_was_taken_back_leaves_the_log(playing):
     after = snapshots.current(playing.pk)
     assert last not in lines_of(after, view)
     assert lines_since(after, view, now.seq) is None
+
+
+def test_the_sides_of_a_tile_turn_with_the_board():
+    board = sample_scene.hexes()
+    straight = plan_for(type(board)(board.geometry, board.tiles))
+    turned = plan_for(board)
+    assert (turned.corners[0].x, turned.corners[0].y) == (-straight.corners[0].x, -straight.corners[0].y)
