@@ -11,6 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from apps.content.models import Release
+from apps.games.history.models import Look, Origin, Report
+
+__all__ = ["Entry", "Keyframe", "Look", "Origin", "Report", "Screen", "Seat", "Table"]
 
 _SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that can be misread
 
@@ -76,6 +79,8 @@ class Table(models.Model):
     seat_seqs = models.JSONField(default=list)
     waiting = models.JSONField(default=list)
     result = models.JSONField(null=True)
+    motion = models.JSONField(null=True, editable=False)  # what somebody proposes and others have yet to answer
+    imported = models.BooleanField(default=False, editable=False)  # a finished game that came from a file
 
     class Meta:
         ordering = ["-created_at"]
@@ -152,6 +157,9 @@ class Entry(models.Model):
         ACT = "act", _("Action")
         UNDO = "undo", _("Take-back")
         CONCEDE = "concede", _("Resignation")
+        OFFER = "offer", _("Proposal")
+        ANSWER = "answer", _("Answer to a proposal")
+        AGREE = "agree", _("Agreed end")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()
