@@ -38,7 +38,8 @@ class Ace:
         plan = planner.best()
         if state.phase == "discarding":
             other = self._draw(content, state, judge, planner)
-            if other is not None and other[0] >= plan.value:
+            idle = plan.action is None and room_to_draw(content, state, seat) > 0  # a turn given away helps nobody
+            if other is not None and (other[0] >= plan.value or idle):
                 return other[1]
         if plan.action is None:
             return Decision(EndTurn(), why.WAITING)
@@ -56,7 +57,8 @@ class Ace:
         if room < content.numbers.draw:
             for kind in dict.fromkeys(hand):
                 left = ap - (kind in (AP, BLANK) and ap > 0)
-                worth = judge.worth_of_hand(without(hand, kind))
+                # Only what is lost counts: to be rid of a counter is no gain when the turn may be spent after all.
+                worth = min(planner.hand(ap), judge.worth_of_hand(without(hand, kind)))
                 value = judge.value_of_draw(judge.here, left, worth, room + 1)
                 if best is None or value > best[0]:
                     best = value, Decision(Discard(kind), why.SORTING)
@@ -66,7 +68,7 @@ class Ace:
         """Draw on, unless an asteroid is likelier to hurt than another counter to help (DF-A13)."""
         ap = own_ap(state, judge.seat)
         value = judge.value_of_draw(judge.here, ap, planner.hand(ap), state.room)
-        if value >= planner.stop():
+        if value >= planner.stop() or ap < content.numbers.attack_cost:
             return Decision(Draw(), why.DRAWING)
         return Decision(EndTurn(), why.WAITING)
 
