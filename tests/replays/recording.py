@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from apps.content.services import digest_of as content_digest
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.contracts import digest_of
+from apps.rulebooks.core.pack import content_digest
 from apps.rulebooks.core.protocol import Audience, Result, Rulebook
 from apps.rulebooks.core.simulation import RANDOM, bot_of
 from apps.rulebooks.registry import rulebook

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+
+import msgspec
 
 from apps.rulebooks.core.protocol import RawContent
 
@@ -28,3 +31,8 @@ def read_documents(documents: Mapping[str, Mapping[str, object]]) -> RawContent:
         entries = document.get("entry", [])
         content.setdefault(kind, []).extend(entries if isinstance(entries, list) else [])
     return content
+
+
+def content_digest(raw: RawContent) -> str:
+    """The fingerprint of a content, the same whatever the order of its keys."""
+    return hashlib.sha256(msgspec.json.encode(raw, order="deterministic")).hexdigest()
