@@ -7,6 +7,7 @@ const root = $("[data-live]");
 const words = root.dataset;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const GONE = 4404; // how the server closes a socket that has nothing to show
 const STALE = 40 * SECOND; // heartbeats come every 15 s
 const isTv = words.live === "tv";
 
@@ -63,9 +64,10 @@ document.addEventListener("htmx:after:ws:connection", () => {
   if (isTv && opened > 1) reload(); // the server came back, perhaps with a newer page
 });
 
-document.addEventListener("htmx:ws:close", () => {
+document.addEventListener("htmx:ws:close", (event) => {
   closedAt ||= Date.now();
   link("again");
+  if (event.detail.code === GONE) reload(); // no longer ours to see: the page says so itself
 });
 
 document.addEventListener("htmx:before:ws:message", (event) => {

@@ -184,3 +184,35 @@ def test_pieces_glide_only_where_that_is_wanted(open_page, stage, motion):
         return piece.getAnimations().map((a) => a.effect.getTiming().duration); }"""
     )
     assert running == ([] if motion == "reduce" else [260])
+
+
+def test_a_fresh_page_is_not_sent_again(open_page, stage, chromium):
+    page = open_page("eve", "/")
+    frames = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
+    page.goto(stage.web.url + stage.path("late"))
+    live(page)
+    page.wait_for_timeout(300)
+    assert frames
+    assert max(len(frame) for frame in frames) < 40
+
+
+def test_a_tv_left_alone(open_page, stage):
+    """It moves by a pixel each minute, dims when nothing happens, and loads itself afresh when it is old."""
+    tv = open_page(None, "/", GONE, **TV)
+    tv.clock.install()
+    tv.goto(stage.web.url + "/tv/")
+    live(tv)
+    tv.route("**/healthz", lambda route: route.abort())  # a server that is away: nothing to load afresh from
+    tv.clock.run_for(61_000)
+    assert tv.evaluate("() => document.body.dataset.shift") == "1"
+    assert not tv.locator("body.dim").count()
+    tv.clock.run_for(11 * 60_000)
+    assert tv.locator("body.dim").count()
+    tv.evaluate("() => { window.old = true; }")
+    tv.clock.fast_forward(29 * 3_600_000)
+    assert tv.evaluate("() => window.old")
+    tv.unroute("**/healthz")
+    tv.clock.run_for(70_000)
+    tv.wait_for_function("() => !window.old")
+    live(tv)

@@ -44,6 +44,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.sent: dict[str, bytes] = {}
         self.joined: str | None = None
         self.heart: asyncio.Task[None] | None = None
+        self.asked = parse_qs(self.scope["query_string"].decode())
+        self.seen = self.asked.get("seen", [""])[0]  # the table and sequence that the page was drawn at
         await self.accept()
         if await self.prepare():
             self.heart = asyncio.create_task(self.beat())
@@ -81,8 +83,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         drawing = regions.render(snapshot, view)
         changed = [name for name in drawing if self.sent.get(name) != drawing.token(name)]
+        if not self.sent and self.seen == f"{snapshot.slug}-{snapshot.seq}":
+            frame = {"seq": snapshot.seq}  # the page was drawn at this very moment
+        else:
+            frame = {"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed)}
         self.sent.update((name, drawing.token(name)) for name in changed)
-        await self.send_json({"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed)})
+        await self.send_json(frame)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """The table has reached a sequence: go to the newest one."""
@@ -142,8 +148,8 @@ class TableConsumer(LiveConsumer):
         """Look the table up for the person of the session."""
         user = self.scope["user"]
         self.user_id = user.pk if user.is_authenticated else None
-        asked = parse_qs(self.scope["query_string"].decode()).get("seat", [""])[0]
-        self.asked = int(asked) if asked.isdigit() else None
+        seat = self.asked.get("seat", [""])[0]
+        self.seat = int(seat) if seat.isdigit() else None
         table_id = await in_thread(_table_id, self.scope["url_route"]["kwargs"]["slug"])
         if table_id is None:
             await self.close(code=GONE)
@@ -155,7 +161,7 @@ class TableConsumer(LiveConsumer):
         """The view of this person; private tables show nothing to others."""
         if not may_watch(snapshot, self.user_id):
             return None
-        return view_of(snapshot, self.user_id, self.asked)
+        return view_of(snapshot, self.user_id, self.seat)
 
 
 class ScreenConsumer(LiveConsumer):

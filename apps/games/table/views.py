@@ -39,7 +39,7 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
         "book": snapshot.book,
         "regions": regions.render(snapshot, view),
         "rematch": Table.objects.filter(rematch_of=table).values_list("slug", flat=True).first(),
-        "socket": f"/ws/t/{slug}/" + (f"?seat={view.shown}" if seat is not None else ""),
+        "socket": f"/ws/t/{slug}/?seen={slug}-{snapshot.seq}" + (f"&seat={view.shown}" if seat is not None else ""),
         "rules_address": address_of_rules(snapshot.game, snapshot.release),
         "coached": coached(request, slug),
         "coach_url": reverse("coach", args=[slug]) + (f"?seat={view.shown}" if seat is not None else ""),
