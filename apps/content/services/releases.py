@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 from django.db import transaction
 from django.db.models import Max
 
 from apps.content.models import Release
+from apps.rulebooks.core.pack import content_digest as digest_of
 from apps.rulebooks.core.protocol import RawContent
 from apps.rulebooks.registry import rulebook
-
-
-def digest_of(data: RawContent) -> str:
-    """The fingerprint of a content, the same whatever the order of its keys."""
-    return hashlib.sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()
 
 
 @transaction.atomic
