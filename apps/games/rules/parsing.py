@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from html import escape
+from html import escape, unescape
 
 import msgspec
 from markdown_it import MarkdownIt
@@ -30,12 +30,13 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """Something that a search can find: where it stands, and what it says."""
+    """Something that a search can find: where it stands, what it says, and other names for it."""
 
     anchor: str
     section: str
     label: str
     text: str
+    also: str = ""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -129,7 +130,7 @@ class _Reader:
     def line(self, token: Token, item: Token | None, *, heading: bool) -> None:
         """One paragraph, item or cell: fill its numbers, remember it for searches, link what it names."""
         children = [child for child in self.filled(token.children or []) if child.type != "text" or child.content]
-        anchor, label = self.slug, ""
+        anchor, label, also = self.slug, "", ""
         if item is not None and len(children) > 2 and children[0].type == "strong_open":
             head = children[1].content
             if RULE_ID.fullmatch(head) and head not in self.anchors:
@@ -138,7 +139,7 @@ class _Reader:
                 self_link = f'<a class="rule-id" href="#{head}">{head}</a>'
                 children[:3] = [Token("html_inline", "", 0, content=self_link)]
             elif self.slug == GLOSSARY and item.type == "list_item_open" and len(children) > 3:
-                anchor, label = _anchor_of(head), head
+                anchor, label, also = _anchor_of(head), head, children[3].content.partition(":")[0]
                 item.attrJoin("class", "term-entry")
                 children[3:] = [_without_forms(children[3]), *children[4:]]
             if label:
@@ -146,7 +147,7 @@ class _Reader:
                 self.anchors.add(anchor)
         text = plain(children)
         if text and not heading and self.section:
-            self.passages.append(Passage(anchor, self.section, label, text.removeprefix(label).lstrip(": ")))
+            self.passages.append(Passage(anchor, self.section, label, text.removeprefix(label).lstrip(": "), also))
         token.children = children if heading else list(self.linked(children))
 
     def filled(self, children: list[Token]) -> Iterator[Token]:
@@ -197,7 +198,7 @@ def plain(children: list[Token]) -> str:
         if child.type in ("softbreak", "hardbreak"):
             parts.append(" ")
         elif child.type == "html_inline":
-            parts.append(re.sub(r"<[^>]+>", "", child.content))
+            parts.append(unescape(re.sub(r"<[^>]+>", "", child.content)))
         else:
             parts.append(child.content)
     return "".join(parts).strip()

@@ -48,7 +48,7 @@ def marked(text: str, words: list[str]) -> str:
 
 
 def _holds(passage: Passage, words: list[str]) -> bool:
-    text = f"{passage.label} {passage.section} {passage.text}".casefold()
+    text = f"{passage.label} {passage.also} {passage.section} {passage.text}".casefold()
     return all(word in text for word in words)
 
 
@@ -56,5 +56,5 @@ def _rank(passage: Passage, words: list[str]) -> int:
     """An id or a term asked for by name, then what says the words itself, then what only stands under them."""
     if passage.label.casefold() == " ".join(words):
         return 0
-    text = f"{passage.label} {passage.text}".casefold()
+    text = f"{passage.label} {passage.also} {passage.text}".casefold()
     return 1 if all(word in text for word in words) else 2

@@ -10,7 +10,6 @@ from apps.games.live.speech import translated
 from apps.games.lobby.cards import game_card, games
 from apps.games.rules.pages import release_of, rules_of
 from apps.games.rules.searching import LONGEST, search, words_of
-from apps.rulebooks.core.teaching import Teaches
 from apps.rulebooks.registry import RULEBOOKS
 
 
@@ -46,7 +45,6 @@ def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
         "release": release,
         "newest": release_of(game, None),
         "asked": number,
-        "teaches": isinstance(book, Teaches),
         "options": [
             (translated(o.name), translated(o.help), [translated(label) for _value, label in o.choices], o.rule)
             for o in book.options

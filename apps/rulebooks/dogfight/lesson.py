@@ -192,7 +192,7 @@ def _fights(content: Content) -> tuple[LessonStep, ...]:
                 "It got away. The same ship may fire again for {cost} AP, if you do it before anything else.",
                 cost=numbers.follow_up_cost,
             ),
-            "actions",
+            "board",
             "DF-34",
         ),
         LessonStep(

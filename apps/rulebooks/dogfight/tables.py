@@ -18,19 +18,18 @@ def tables(content: Content) -> tuple[NumberTable, ...]:
 
 def _ships(content: Content) -> NumberTable:
     """The classes (DF-03 to DF-07)."""
-    head = ("Class", "Name", "Move", "Attack", "Defence", "Points", "You have")
+    head = (say("Ship"), say("Move"), say("Attack"), say("Defence"), say("Points"), say("You have"))
     rows = tuple(
         Row(
             (
-                _as_is(ship.letter),
-                _as_is(ship.name),
+                say("{letter} {ship}", letter=ship.letter, ship=ship.name),
                 *(_number(value) for value in (ship.mov, ship.att, ship.dif, ship.points, ship.counters)),
             ),
             symbol=ship.symbol,
         )
         for ship in content.ships
     )
-    return NumberTable("ships", say("The ships"), tuple(say(word) for word in head), rows)
+    return NumberTable("ships", say("What each class can do"), head, rows)
 
 
 def _cup(content: Content) -> NumberTable:
@@ -40,7 +39,9 @@ def _cup(content: Content) -> NumberTable:
         for kind in KINDS
         if content.cup[kind]
     )
-    return NumberTable("cup", say("The cup"), (say("Counter"), say("What it does"), say("How many")), rows)
+    return NumberTable(
+        "cup", say("What the cup holds at first"), (say("Counter"), say("What it does"), say("How many")), rows
+    )
 
 
 def _odds(content: Content) -> NumberTable:
@@ -83,7 +84,7 @@ def _numbers(content: Content) -> NumberTable:
         ("turn-limit", say("Turns at most"), numbers.turn_limit),
     )
     drawn = tuple(Row((words, _as_is(str(value))), key=key) for key, words, value in rows)
-    return NumberTable("numbers", say("The numbers"), (say("What"), say("How much")), drawn)
+    return NumberTable("numbers", say("Sizes, prices and limits"), (say("What"), say("How much")), drawn)
 
 
 def _number(value: int) -> Text:
