@@ -130,6 +130,7 @@ BOT_SILENCE = env.float("BOT_SILENCE", default=15.0)  # seconds after which a si
 SWEEP_EVERY = env.float("SWEEP_EVERY", default=10.0)  # seconds between two looks for silent bots
 TRIAL_SECONDS = env.float("TRIAL_SECONDS", default=6.0)  # how long bots try out content before it is published
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY}}
+IDLE_AFTER = env.float("IDLE_AFTER", default=3 * 86400.0)  # seconds after which others may put a bot on a seat
 HEARTBEAT = env.float("HEARTBEAT", default=15.0)  # seconds between two heartbeats of a socket
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", default=True)
 

@@ -100,7 +100,8 @@ class Table(models.Model):
 class Seat(models.Model):
     """One side of a table: taken by a person, kept for someone, open to all, or played by a bot.
 
-    A person with several seats of one table plays them on one device in turn.
+    A person with several seats of one table plays them on one device in turn. `keeper` is the person
+    for whom a bot plays until they come back; `seen_at` is when the person last looked at the table.
     """
 
     class Kind(models.TextChoices):
@@ -119,6 +120,11 @@ class Seat(models.Model):
     )
     bot_level = models.SlugField(max_length=20, blank=True)
     name = models.CharField(max_length=30, blank=True)
+    keeper = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="kept_seats"
+    )
+    keeper_name = models.CharField(max_length=30, blank=True)
+    seen_at = models.DateTimeField(null=True, editable=False)
     invite = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
     class Meta:
@@ -130,6 +136,9 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(kind__in=["open", "invited"]) | Q(user__isnull=True), name="free_seat_has_no_user"
+            ),
+            models.CheckConstraint(
+                condition=Q(keeper__isnull=True) | Q(kind="bot"), name="only_a_bot_keeps_a_seat_for_someone"
             ),
         ]
 

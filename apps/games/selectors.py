@@ -18,7 +18,8 @@ def visible_to(user: Any) -> QuerySet[Table]:
     everyone = Q(visibility__in=[Table.Visibility.PUBLIC, Table.Visibility.UNLISTED])
     if user is None or not user.is_authenticated:
         return Table.objects.filter(everyone).defer(*HEAVY)
-    return Table.objects.filter(everyone | Q(host=user) | Q(seats__user=user)).distinct().defer(*HEAVY)
+    theirs = Q(host=user) | Q(seats__user=user) | Q(seats__keeper=user)
+    return Table.objects.filter(everyone | theirs).distinct().defer(*HEAVY)
 
 
 def visible_table(slug: str, user: Any) -> Table:

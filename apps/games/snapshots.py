@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,16 +20,22 @@ from apps.rulebooks.registry import rulebook
 
 TAIL = 60  # entries of the journal that a snapshot carries for the log and for taking back
 KEPT = 4096  # tables held in memory per process
+BESIDE = (Entry.Kind.UNDO, Entry.Kind.SEAT, Entry.Kind.OFFER, Entry.Kind.ANSWER)  # entries that play nothing on
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who sits where: what everyone at the table sees of a seat."""
+    """Who sits where: what everyone at the table sees of a seat.
+
+    A bot may play for a person who has left: `keeper_id` is that person, `keeper` the name shown.
+    """
 
     number: int
     kind: str
     user_id: int | None
     name: str
     bot_level: str = ""
+    keeper_id: int | None = None
+    keeper: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -42,6 +48,21 @@ class Line(msgspec.Struct, frozen=True):
     barrier: bool
     events: tuple[Event, ...]
     voided: bool = False
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What a seat proposes to the others: a draw, or going back to a `line`.
+
+    `seq` is the entry that proposes it, `agreed` the people who have said yes. The next thing that
+    happens at the table ends it.
+    """
+
+    kind: Literal["draw", "back"]
+    seat: int
+    user_id: int | None
+    line: int
+    seq: int = 0
+    agreed: tuple[int, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, dict=True):
@@ -67,6 +88,7 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
     release: int = 0  # the number of the pinned release
     lesson: bool = False
     deeds: frozenset[tuple[int, str]] = frozenset()  # at a lesson: each seat with the tag of what it has done
+    motion: Motion | None = None
 
     @cached_property
     def book(self) -> Rulebook:
@@ -91,6 +113,19 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
             return ()
         return tuple(seat.number for seat in self.seats if seat.user_id == user_id)
 
+    def kept_for(self, user_id: int | None) -> tuple[int, ...]:
+        """The seats that bots play for a person until they come back."""
+        if user_id is None:
+            return ()
+        return tuple(seat.number for seat in self.seats if seat.keeper_id == user_id)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether all people have left to bots, which then wait; a table made for bots alone goes on."""
+        return any(seat.keeper_id is not None for seat in self.seats) and not any(
+            seat.kind == "person" for seat in self.seats
+        )
+
     def done_by(self, seat: int) -> frozenset[str]:
         """The tags of the actions that a seat of a lesson has done so far, taken back or not."""
         return frozenset(deed for doer, deed in self.deeds if doer == seat)
@@ -99,7 +134,7 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
         """How many of its last actions `seat` may take back: those since the last barrier."""
         count = 0
         for line in reversed(self.tail):
-            if line.voided or line.kind in (Entry.Kind.UNDO, Entry.Kind.SEAT):
+            if line.voided or line.kind in BESIDE:
                 continue
             if line.kind != Entry.Kind.ACT or line.seat != seat or line.barrier:
                 break
@@ -114,12 +149,21 @@ def seat_name(seat: Any) -> str:
     return seat.user.shown_name if seat.user_id else ""
 
 
+def keeper_name(seat: Any) -> str:
+    """The name of the person for whom a bot plays a seat row, or nothing."""
+    if seat.keeper_id is None:
+        return ""
+    return str(seat.keeper_name or seat.keeper.shown_name)
+
+
 def read_seats(table_id: int) -> tuple[SeatInfo, ...]:
     """The seats of a table, by number."""
     from apps.games.models import Seat
 
-    rows = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
-    return tuple(SeatInfo(s.number, s.kind, s.user_id, seat_name(s), s.bot_level) for s in rows)
+    rows = Seat.objects.filter(table_id=table_id).select_related("user", "keeper").order_by("number")
+    return tuple(
+        SeatInfo(s.number, s.kind, s.user_id, seat_name(s), s.bot_level, s.keeper_id, keeper_name(s)) for s in rows
+    )
 
 
 def read_deeds(table: Table) -> frozenset[tuple[int, str]]:
@@ -149,7 +193,7 @@ def to_line(entry: Entry) -> Line:
 def read(table_id: int) -> Snapshot:
     """The snapshot as stored now. Raises Table.DoesNotExist."""
     table = Table.objects.select_related("release").defer("release__data").get(pk=table_id)
-    rows = Entry.objects.filter(table_id=table_id, seq__lte=table.seq).order_by("-seq")[:TAIL]
+    rows = Entry.objects.filter(table_id=table_id, seq__lte=table.seq, voided_by=None).order_by("-seq")[:TAIL]
     state = decode_state(rulebook(table.game), table.state) if table.state is not None else None
     return Snapshot(
         table_id=table.pk,
@@ -172,6 +216,7 @@ def read(table_id: int) -> Snapshot:
         release=table.release.number,
         lesson=table.lesson,
         deeds=read_deeds(table) if table.lesson else frozenset(),
+        motion=None if table.motion is None else msgspec.convert(table.motion, Motion),
     )
 
 

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from apps.games import snapshots
-from apps.games.models import Entry, Table
+from apps.games.models import Entry, Seat, Table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.bots import RandomBot
 from apps.rulebooks.core.chance import Chance
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 def wake_bots(snapshot: Snapshot) -> None:
     """Send the bots that this table waits for to work, after a pause that people can follow."""
-    if any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
+    if not snapshot.asleep and any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
         try:
             play_turn.apply_async((snapshot.table_id, snapshot.seq), countdown=settings.BOT_PAUSE or None)
         except Exception:  # the move is stored; the sweeper finds the table when the broker is back
@@ -38,7 +38,7 @@ def play_turn(table_id: int, seq: int) -> None:
         snapshot = snapshots.known(table_id, seq) or snapshots.current(table_id, seq)
     except Table.DoesNotExist:
         return
-    if snapshot.seq != seq:
+    if snapshot.seq != seq or snapshot.asleep:
         return
     seat = next((s for s in snapshot.waiting if snapshot.seats[s].kind == "bot"), None)
     if seat is None:
@@ -90,11 +90,20 @@ def sweep() -> int:
     bots: dict[int, set[int]] = {}
     for pk, seq, waiting in tables:
         if pk not in bots:
-            bots[pk] = set(Table.objects.get(pk=pk).seats.filter(kind="bot").values_list("number", flat=True))
+            bots[pk] = _bots_of(pk)
         if bots[pk] & set(waiting):
             play_turn.delay(pk, seq)
             woken += 1
     return woken
+
+
+def _bots_of(table_id: int) -> set[int]:
+    """The seats that bots play at a table now; none where all people have left."""
+    seats = list(Seat.objects.filter(table_id=table_id).values_list("number", "kind", "keeper_id"))
+    left = any(keeper is not None for _number, _kind, keeper in seats)
+    if left and not any(kind == Seat.Kind.PERSON for _number, kind, _keeper in seats):
+        return set()
+    return {number for number, kind, _keeper in seats if kind == Seat.Kind.BOT}
 
 
 __all__ = ["Entry", "decide", "play_turn", "sweep", "wake_bots"]

@@ -26,6 +26,11 @@ def screen_group(screen_id: int) -> str:
     return f"screen.{screen_id}"
 
 
+def person_group(user_id: int) -> str:
+    """The channel group of all open pages of one person."""
+    return f"user.{user_id}"
+
+
 def use_loop(loop: asyncio.AbstractEventLoop) -> None:
     """Remember the server's event loop, in which its channel layer lives."""
     global _server_loop
@@ -45,6 +50,16 @@ def announce_rematch(old_id: int, new_id: int) -> None:
 def announce_screen(screen_id: int) -> None:
     """Say to a TV that it shows another table now."""
     _send(screen_group(screen_id), {"type": "screen.changed"})
+
+
+def announce_presence(table_id: int) -> None:
+    """Say that somebody has come to a table; who it was, each page looks up for itself."""
+    _send(group(table_id), {"type": "table.presence"})
+
+
+def announce_turn(user_id: int, slug: str = "", game: str = "") -> None:
+    """Say to a person's open pages that their turns have changed; `slug` names the table where one has come."""
+    _send(person_group(user_id), {"type": "turns.changed", "slug": slug, "game": game})
 
 
 def _send(to: str, message: dict[str, Any]) -> None:

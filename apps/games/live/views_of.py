@@ -13,7 +13,8 @@ class View(msgspec.Struct, frozen=True):
     """One way of looking at a table; everything drawn for equal views is equal.
 
     `seats` are all seats of this person. With several of them `shown` is the one on the screen now,
-    and `hand_to` the one that the device must be handed to before anything more is shown.
+    and `hand_to` the one that the device must be handed to before anything more is shown. `kept` are
+    those that bots play for this person, who may come back.
     """
 
     layout: str
@@ -21,6 +22,7 @@ class View(msgspec.Struct, frozen=True):
     shown: int | None = None
     hand_to: int | None = None
     revealed: bool = False
+    kept: tuple[int, ...] = ()
 
     @property
     def audience(self) -> Audience:
@@ -43,7 +45,7 @@ def view_of(snapshot: Snapshot, user_id: int | None, asked: int | None = None) -
     if len(seats) > 1 and asked is None and not over:
         # Nobody has said yet who holds the device.
         hand_to = next((seat for seat in seats if seat in snapshot.waiting), seats[0])
-    return View("table", seats, shown, hand_to)
+    return View("table", seats, shown, hand_to, kept=snapshot.kept_for(user_id))
 
 
 TV = View("tv")
@@ -53,4 +55,6 @@ def may_watch(snapshot: Snapshot, user_id: int | None) -> bool:
     """Whether a person may see this table at all."""
     if snapshot.visibility != Table.Visibility.PRIVATE:
         return True
-    return user_id is not None and (snapshot.host_id == user_id or bool(snapshot.seats_of(user_id)))
+    return user_id is not None and (
+        snapshot.host_id == user_id or bool(snapshot.seats_of(user_id) or snapshot.kept_for(user_id))
+    )

@@ -78,7 +78,7 @@ def invited_seat(slug: str, token: str, user: Any) -> tuple[Table, Seat | None]:
 
 
 def _mine(user: Any) -> Q:
-    return Q(seats__user=user) | Q(host=user)
+    return Q(seats__user=user) | Q(seats__keeper=user) | Q(host=user)
 
 
 def _of_others(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:

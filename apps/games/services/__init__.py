@@ -2,6 +2,7 @@
 
 from apps.games.services.acting import act, concede, take_back
 from apps.games.services.journal import Appended, Conflict
+from apps.games.services.seating import come_back, give_to_bot, relieve, relieved_from, unseat, waited_since
 from apps.games.services.tables import (
     SeatPlan,
     close_table,
@@ -19,12 +20,18 @@ __all__ = [
     "SeatPlan",
     "act",
     "close_table",
+    "come_back",
     "concede",
     "create_table",
+    "give_to_bot",
     "leave_seat",
+    "relieve",
+    "relieved_from",
     "rematch",
     "seat_bot",
     "start_if_full",
     "take_back",
     "take_seat",
+    "unseat",
+    "waited_since",
 ]

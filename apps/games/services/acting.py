@@ -34,7 +34,7 @@ def act(
     """
 
     def plan(snapshot: Snapshot) -> Draft:
-        _may_act(snapshot, seat, expected, key)
+        _may_act(snapshot, seat, expected, key, user_id)
         chosen = action if action is not None else _by_id(snapshot, seat, choice or "")
         if chosen not in snapshot.legal(seat):
             raise IllegalAction("not-legal", say(_("That cannot be done now. Choose one of the actions shown.")))
@@ -59,7 +59,7 @@ def concede(*, table_id: int, seat: int, key: str, user_id: int | None = None) -
     """Let `seat` give the game up. Raises IllegalAction when the game is not in play."""
 
     def plan(snapshot: Snapshot) -> Draft:
-        _in_play(snapshot, seat, key)
+        _in_play(snapshot, seat, key, user_id)
         step = snapshot.book.concede(snapshot.content, snapshot.state, seat)
         return draft_of_step(snapshot, step, seat=seat, kind=Entry.Kind.CONCEDE, key=key, user_id=user_id)
 
@@ -76,7 +76,7 @@ def take_back(
     """
 
     def plan(snapshot: Snapshot) -> Draft:
-        _may_act(snapshot, seat, expected, key)
+        _may_act(snapshot, seat, expected, key, user_id)
         count = snapshot.takeable_back(seat)
         if not count:
             raise IllegalAction(
@@ -116,7 +116,7 @@ def _by_id(snapshot: Snapshot, seat: int, choice: str) -> Any:
     return None
 
 
-def _in_play(snapshot: Snapshot, seat: int, key: str) -> None:
+def _in_play(snapshot: Snapshot, seat: int, key: str, user_id: int | None) -> None:
     if snapshot.status != Table.Status.PLAYING:
         done = earlier(snapshot.table_id, seat, key)
         if done is not None:
@@ -124,10 +124,15 @@ def _in_play(snapshot: Snapshot, seat: int, key: str) -> None:
         raise IllegalAction("not-playing", say(_("This game is not in play.")))
     if not 0 <= seat < len(snapshot.seats):
         raise IllegalAction("no-seat", say(_("You have no seat at this table.")))
+    if user_id is not None and snapshot.seats[seat].user_id != user_id:
+        done = earlier(snapshot.table_id, seat, key)
+        if done is not None:
+            raise Repeated(done)
+        raise Conflict(snapshot)  # somebody else sits there by now
 
 
-def _may_act(snapshot: Snapshot, seat: int, expected: int, key: str) -> None:
-    _in_play(snapshot, seat, key)
+def _may_act(snapshot: Snapshot, seat: int, expected: int, key: str, user_id: int | None) -> None:
+    _in_play(snapshot, seat, key, user_id)
     if expected != snapshot.seat_seqs[seat]:
         done = earlier(snapshot.table_id, seat, key)
         if done is not None:

@@ -97,7 +97,7 @@ def append(
                 if _store(snapshot, draft, after):
                     if also is not None:
                         also(after)
-                    transaction.on_commit(lambda after=after, draft=draft: _committed(after, draft))
+                    transaction.on_commit(lambda before=snapshot, after=after: _committed(before, after))
                     return Appended(after, after.seq)
         except IntegrityError:
             if attempt == ATTEMPTS - 1:
@@ -168,11 +168,22 @@ def _deeds(before: Snapshot, draft: Draft) -> frozenset[tuple[int, str]]:
 
 
 def _seat_seqs(before: Snapshot, after: Snapshot, actor: int | None) -> tuple[int, ...]:
-    """The sequence at which each seat's own choices last changed."""
+    """The sequence at which each seat's own choices last changed, or who makes them."""
     old = before.seat_seqs or (0,) * len(after.seats)
     return tuple(
-        after.seq if seat == actor or before.legal(seat) != after.legal(seat) else old[seat] for seat in range(len(old))
+        after.seq
+        if seat == actor or before.legal(seat) != after.legal(seat) or _changed_hands(before, after, seat)
+        else old[seat]
+        for seat in range(len(old))
     )
+
+
+def _changed_hands(before: Snapshot, after: Snapshot, seat: int) -> bool:
+    """Whether somebody else sits there now: what whoever sat there was about to do must not count any more."""
+    if before.seats is after.seats:
+        return False
+    old, new = before.seats[seat], after.seats[seat]
+    return (old.kind, old.user_id) != (new.kind, new.user_id)
 
 
 def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
@@ -213,16 +224,19 @@ def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
         key=draft.key,
         user_id=draft.user_id,
     )
-    if state is not None and (draft.kind == Entry.Kind.START or after.line % KEYFRAME_EVERY == 0):
+    moved = draft.kind != Entry.Kind.SEAT and after.line % KEYFRAME_EVERY == 0
+    if state is not None and (draft.kind == Entry.Kind.START or moved):
         Keyframe.objects.create(table_id=before.table_id, seq=after.seq, line=after.line, state=state)
     return True
 
 
-def _committed(after: Snapshot, draft: Draft) -> None:
-    """What follows a stored entry: open pages hear of it and bots wake."""
+def _committed(before: Snapshot, after: Snapshot) -> None:
+    """What follows a stored entry: open pages hear of it, people whose turn it is, and bots wake."""
     from apps.games.live.push import announce
+    from apps.games.live.turns import tell_people
     from apps.games.tasks import wake_bots
 
     snapshots.remember(after)
     announce(after.table_id, after.seq)
+    tell_people(before, after)
     wake_bots(after)

@@ -18,6 +18,8 @@ from apps.rulebooks.core.protocol import Event, IllegalAction
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.registry import rulebook
 
+SAME_PEOPLE = ("kind", "user", "bot_level", "name", "keeper", "keeper_name")  # what a rematch takes over of a seat
+
 
 class SeatPlan(msgspec.Struct, frozen=True):
     """Who shall sit somewhere: "me", "hotseat" (me too, under another name), "open", "invited" or "bot"."""
@@ -81,7 +83,7 @@ def take_seat(*, table_id: int, number: int, user: Any, invite: str = "", name: 
         shown = name or user.shown_name
         info = SeatInfo(number, Seat.Kind.PERSON, user.pk, shown)
         return _seat_draft(
-            snapshot, info, say(_("{name} sat down as {seat}."), name=shown, seat=_seat_name(snapshot, number)), user
+            snapshot, info, say(_("{name} sat down as {seat}."), name=shown, seat=seat_title(snapshot, number)), user
         )
 
     def also(after: Snapshot) -> None:
@@ -102,7 +104,7 @@ def leave_seat(*, table_id: int, number: int, user: Any) -> Appended:
             raise IllegalAction("started", say(_("This game has begun already. You can resign instead.")))
         if number not in snapshot.seats_of(user.pk):
             raise IllegalAction("no-seat", say(_("You have no seat at this table.")))
-        text = say(_("{name} got up from {seat}."), name=snapshot.seats[number].name, seat=_seat_name(snapshot, number))
+        text = say(_("{name} got up from {seat}."), name=snapshot.seats[number].name, seat=seat_title(snapshot, number))
         return _seat_draft(snapshot, SeatInfo(number, Seat.Kind.OPEN, None, ""), text, user)
 
     def also(after: Snapshot) -> None:
@@ -120,11 +122,11 @@ def seat_bot(*, table_id: int, number: int, level: str, user: Any) -> Appended:
         free = {seat.number for seat in snapshot.seats if seat.kind in (Seat.Kind.OPEN, Seat.Kind.INVITED)}
         if snapshot.status != Table.Status.OPEN or number not in free:
             raise IllegalAction("taken", say(_("That seat is not free.")))
-        _level(snapshot.book, level)
+        known_level(snapshot.book, level)
         text = say(
-            _("{name} sat down as {seat}."), name=_bot_name(snapshot.book, level), seat=_seat_name(snapshot, number)
+            _("{name} sat down as {seat}."), name=bot_name(snapshot.book, level), seat=seat_title(snapshot, number)
         )
-        info = SeatInfo(number, Seat.Kind.BOT, None, str(_bot_name(snapshot.book, level)), level)
+        info = SeatInfo(number, Seat.Kind.BOT, None, str(bot_name(snapshot.book, level)), level)
         return _seat_draft(snapshot, info, text, user)
 
     def also(after: Snapshot) -> None:
@@ -187,7 +189,7 @@ def start_if_full(*, table_id: int) -> Appended | None:
 
 def rematch(*, table: Table, user: Any) -> Table:
     """The next game of the same people with sides swapped; the same table for everyone who asks."""
-    seated = list(table.seats.select_related("user").order_by("number"))
+    seated = list(table.seats.select_related("user", "keeper").order_by("number"))
     if table.status != Table.Status.FINISHED:
         raise IllegalAction("not-finished", say(_("A rematch can begin once this game is over.")))
     if user.pk not in {seat.user_id for seat in seated}:
@@ -208,9 +210,8 @@ def rematch(*, table: Table, user: Any) -> Table:
             seat_seqs=[0] * len(seated),
         )
         for number, old in enumerate([*seated[1:], seated[0]]):
-            Seat.objects.create(
-                table=following, number=number, kind=old.kind, user=old.user, bot_level=old.bot_level, name=old.name
-            )
+            same = {field: getattr(old, field) for field in SAME_PEOPLE}
+            Seat.objects.create(table=following, number=number, **same)
         locked.screens.update(table=following)
         transaction.on_commit(lambda: _rematch_made(table.pk, following.pk))
     return following
@@ -236,8 +237,8 @@ def _make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) 
     name = plan.name.strip()[:30]
     level = ""
     if plan.who == "bot":
-        level = _level(book, plan.bot_level)
-        name = str(_bot_name(book, level))
+        level = known_level(book, plan.bot_level)
+        name = str(bot_name(book, level))
     user = host if plan.who in ("me", "hotseat") else None
     Seat.objects.create(
         table=table,
@@ -260,17 +261,20 @@ def _options(book: Any, given: Mapping[str, str]) -> dict[str, str]:
     return chosen
 
 
-def _level(book: Any, level: str) -> str:
+def known_level(book: Any, level: str) -> str:
+    """The level, if the game has it. Raises IllegalAction."""
     if level not in {known.slug for known in book.bot_levels}:
         raise IllegalAction("bot-level", say(_("Choose how strong the bot shall be.")))
     return level
 
 
-def _bot_name(book: Any, level: str) -> Text:
+def bot_name(book: Any, level: str) -> Text:
+    """What a bot of this level is called."""
     return next(known.name for known in book.bot_levels if known.slug == level)
 
 
-def _seat_name(snapshot: Snapshot, number: int) -> Text:
+def seat_title(snapshot: Snapshot, number: int) -> Text:
+    """The side that a seat plays."""
     return snapshot.book.seats(snapshot.content, snapshot.options)[number].name
 
 
