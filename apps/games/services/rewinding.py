@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
-from apps.games.models import Entry, Keyframe
+from apps.games.models import Entry, Keyframe, Origin
 from apps.games.snapshots import Snapshot, decode_state
 from apps.rulebooks.core.chance import Chance, Roll
+
+STEPS = (Entry.Kind.ACT, Entry.Kind.CONCEDE, Entry.Kind.AGREE)  # the entries that play a game on
 
 
 class ReplayBroken(Exception):
@@ -26,27 +28,32 @@ def state_at(snapshot: Snapshot, line: int) -> Any:
 def replay(snapshot: Snapshot, state: Any, start: int, end: int) -> Any:
     """Play the standing actions after line `start` up to `end` again, checking every roll."""
     rows = Entry.objects.filter(
-        table_id=snapshot.table_id,
-        kind__in=[Entry.Kind.ACT, Entry.Kind.CONCEDE],
-        voided_by=None,
-        line__gt=start,
-        line__lte=end,
+        table_id=snapshot.table_id, kind__in=STEPS, voided_by=None, line__gt=start, line__lte=end
     ).order_by("seq")
     for entry in rows:
-        state = _again(snapshot, state, entry)
+        state = again(snapshot, state, entry)
     return state
+
+
+def first_state(snapshot: Snapshot) -> Any:
+    """The state that a table began in: as set up, or the moment of another game that it goes on from."""
+    origin = Origin.objects.filter(table_id=snapshot.table_id).first()
+    if origin is not None:
+        return decode_state(snapshot.book, origin.state)
+    return snapshot.book.setup(snapshot.content, snapshot.options, Chance(snapshot.secret, 0)).state
 
 
 def replay_from_start(snapshot: Snapshot) -> Any:
     """The state that the whole journal gives, setup included. Raises ReplayBroken on any difference."""
-    chance = Chance(snapshot.secret, 0)
-    step = snapshot.book.setup(snapshot.content, snapshot.options, chance)
-    return replay(snapshot, step.state, 0, snapshot.line)
+    return replay(snapshot, first_state(snapshot), 0, snapshot.line)
 
 
-def _again(snapshot: Snapshot, state: Any, entry: Entry) -> Any:
+def again(snapshot: Snapshot, state: Any, entry: Entry) -> Any:
+    """The state after an entry is carried out once more. Raises ReplayBroken when it rolls otherwise."""
     if entry.kind == Entry.Kind.CONCEDE:
         return snapshot.book.concede(snapshot.content, state, entry.seat).state
+    if entry.kind == Entry.Kind.AGREE:
+        return snapshot.book.agree_draw(snapshot.content, state).state
     action = msgspec.convert(entry.action, snapshot.book.actions)
     chance = Chance(snapshot.secret, entry.line)
     step = snapshot.book.apply(snapshot.content, state, entry.seat, action, chance)
