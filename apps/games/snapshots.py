@@ -20,6 +20,7 @@ from apps.rulebooks.registry import rulebook
 
 TAIL = 60  # entries of the journal that a snapshot carries for the log and for taking back
 KEPT = 4096  # tables held in memory per process
+STEPS = (Entry.Kind.ACT, Entry.Kind.CONCEDE, Entry.Kind.AGREE)  # entries that play a game on
 BESIDE = (Entry.Kind.UNDO, Entry.Kind.SEAT, Entry.Kind.OFFER, Entry.Kind.ANSWER)  # entries that play nothing on
 
 

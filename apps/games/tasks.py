@@ -21,8 +21,13 @@ log = logging.getLogger(__name__)
 
 
 def wake_bots(snapshot: Snapshot) -> None:
-    """Send the bots that this table waits for to work, after a pause that people can follow."""
-    if not snapshot.asleep and any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
+    """Send the bots that this table waits for to work, after a pause that people can follow.
+
+    While people have something to answer, bots hold back: only the sweeper wakes them, some time later.
+    """
+    if snapshot.motion is not None or snapshot.asleep:
+        return
+    if any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
         try:
             play_turn.apply_async((snapshot.table_id, snapshot.seq), countdown=settings.BOT_PAUSE or None)
         except Exception:  # the move is stored; the sweeper finds the table when the broker is back

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from apps.games.models import Entry, Keyframe, Table
-from apps.games.services.rewinding import STEPS, ReplayBroken, again
-from apps.games.snapshots import TAIL, Snapshot, decode_state, to_line
+from apps.games.services.rewinding import ReplayBroken, again
+from apps.games.snapshots import STEPS, TAIL, Snapshot, decode_state, to_line
 from apps.rulebooks.core.protocol import Result
 
 KEPT = 1024  # states held in memory per process

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from apps.games import snapshots
 from apps.games.history.moments import moment_of
 from apps.games.history.perspectives import Perspective, opened_report, perspectives
-from apps.games.models import Table
+from apps.games.models import Table, new_token
 from apps.games.selectors import visible_table
+from apps.games.services.agreeing import asked_by
 from apps.games.snapshots import Snapshot
 
 MOST_DIGITS = 9
@@ -100,5 +101,7 @@ def context_of(request: HttpRequest, sight: Sight) -> dict[str, Any]:
         "may_branch": over and bool(moment.waiting),
         "propose_as": own[0] if own and not over and line < last else None,
         "expected": now.seat_seqs[own[0]] if own and now.seat_seqs else 0,
+        "asks": bool(asked_by(now, request.user.pk)),
+        "key": new_token(),
         "seq": now.seq,
     }

@@ -24,6 +24,7 @@ from apps.games.learn.coach import coach_of
 from apps.games.live import logbook
 from apps.games.live.drawing import Plan, plan_for, standing
 from apps.games.live.logbook import lines_of, lines_since
+from apps.games.live.motions import motion_of
 from apps.games.live.offers import offers_of
 from apps.games.live.speech import emblem, speak, spoken, symbol, translated, words
 from apps.games.live.views_of import View
@@ -38,8 +39,8 @@ __all__ = ["REGIONS", "Drawing", "forget", "newer", "notice", "partials", "rende
 KEPT = 2048  # views of snapshots held in memory
 DRAWN_KEPT = 8192  # regions held in memory
 REGIONS = {
-    "table": ("turn", "curtain", "terrain", "marks", "pieces", "dice", "hand", "actions", "moves", "seats", "info",
-              "list", "log", "end"),
+    "table": ("turn", "curtain", "terrain", "marks", "pieces", "dice", "hand", "motion", "actions", "moves", "seats",
+              "info", "list", "log", "end"),
     "tv": ("turn", "terrain", "marks", "pieces", "seats", "dice", "info", "log", "end"),
 }  # fmt: skip
 COACHED = (*REGIONS["table"], "coach")  # at a lesson
@@ -170,6 +171,7 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "rule_address": partial(address_of_rules, snapshot.game, snapshot.release),
         "lesson": snapshot.lesson,
         "coach": coach_of(snapshot, view),
+        "motion": motion_of(snapshot, view),
         "result": None if snapshot.result is None else msgspec.convert(snapshot.result, Result),
         "slug": snapshot.slug,
         "seq": snapshot.seq,

@@ -1,6 +1,7 @@
 """Everything that changes a table."""
 
 from apps.games.services.acting import act, concede, take_back
+from apps.games.services.agreeing import answer, propose_back, propose_draw
 from apps.games.services.journal import Appended, Conflict
 from apps.games.services.seating import come_back, give_to_bot, relieve, relieved_from, unseat, waited_since
 from apps.games.services.tables import (
@@ -19,12 +20,15 @@ __all__ = [
     "Conflict",
     "SeatPlan",
     "act",
+    "answer",
     "close_table",
     "come_back",
     "concede",
     "create_table",
     "give_to_bot",
     "leave_seat",
+    "propose_back",
+    "propose_draw",
     "relieve",
     "relieved_from",
     "rematch",

@@ -34,7 +34,7 @@ def act(
     """
 
     def plan(snapshot: Snapshot) -> Draft:
-        _may_act(snapshot, seat, expected, key, user_id)
+        may_act(snapshot, seat, expected, key, user_id)
         chosen = action if action is not None else _by_id(snapshot, seat, choice or "")
         if chosen not in snapshot.legal(seat):
             raise IllegalAction("not-legal", say(_("That cannot be done now. Choose one of the actions shown.")))
@@ -59,7 +59,7 @@ def concede(*, table_id: int, seat: int, key: str, user_id: int | None = None) -
     """Let `seat` give the game up. Raises IllegalAction when the game is not in play."""
 
     def plan(snapshot: Snapshot) -> Draft:
-        _in_play(snapshot, seat, key, user_id)
+        in_play(snapshot, seat, key, user_id)
         step = snapshot.book.concede(snapshot.content, snapshot.state, seat)
         return draft_of_step(snapshot, step, seat=seat, kind=Entry.Kind.CONCEDE, key=key, user_id=user_id)
 
@@ -76,7 +76,7 @@ def take_back(
     """
 
     def plan(snapshot: Snapshot) -> Draft:
-        _may_act(snapshot, seat, expected, key, user_id)
+        may_act(snapshot, seat, expected, key, user_id)
         count = snapshot.takeable_back(seat)
         if not count:
             raise IllegalAction(
@@ -116,7 +116,8 @@ def _by_id(snapshot: Snapshot, seat: int, choice: str) -> Any:
     return None
 
 
-def _in_play(snapshot: Snapshot, seat: int, key: str, user_id: int | None) -> None:
+def in_play(snapshot: Snapshot, seat: int, key: str, user_id: int | None) -> None:
+    """Raise IllegalAction unless the game is in play and has this seat; Repeated where it was done before."""
     if snapshot.status != Table.Status.PLAYING:
         done = earlier(snapshot.table_id, seat, key)
         if done is not None:
@@ -131,8 +132,9 @@ def _in_play(snapshot: Snapshot, seat: int, key: str, user_id: int | None) -> No
         raise Conflict(snapshot)  # somebody else sits there by now
 
 
-def _may_act(snapshot: Snapshot, seat: int, expected: int, key: str, user_id: int | None) -> None:
-    _in_play(snapshot, seat, key, user_id)
+def may_act(snapshot: Snapshot, seat: int, expected: int, key: str, user_id: int | None) -> None:
+    """The same, and raise Conflict if the seat's choices have changed since `expected`."""
+    in_play(snapshot, seat, key, user_id)
     if expected != snapshot.seat_seqs[seat]:
         done = earlier(snapshot.table_id, seat, key)
         if done is not None:

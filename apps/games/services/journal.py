@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from apps.games import snapshots
 from apps.games.models import Entry, Keyframe, Table
-from apps.games.snapshots import TAIL, Line, Snapshot
+from apps.games.snapshots import STEPS, TAIL, Line, Motion, Snapshot
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, Event, Step
 from apps.rulebooks.core.text import Text
@@ -57,6 +57,8 @@ class Draft(msgspec.Struct, frozen=True):
     why: Text | None = None
     user_id: int | None = None
     voids_after: int | None = None  # an undo: standing entries beyond this line are void
+    tail: tuple[Line, ...] | None = None  # an undo that goes further back than the snapshot's own tail
+    motion: Motion | None = None  # what stands proposed after this entry; any other entry ends a proposal
 
 
 class Appended(msgspec.Struct, frozen=True):
@@ -142,7 +144,7 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
         msgspec.structs.replace(line, voided=True)
         if voided is not None and line.line > voided and line.kind == Entry.Kind.ACT
         else line
-        for line in before.tail
+        for line in (before.tail if draft.tail is None else draft.tail)
     )
     line = Line(seq, draft.kind, draft.seat, draft.line, draft.barrier, draft.events)
     after = msgspec.structs.replace(
@@ -156,8 +158,15 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
         tail=(*tail, line)[-TAIL:],
         result=result,
         deeds=_deeds(before, draft),
+        motion=_motion(draft, seq),
     )
     return msgspec.structs.replace(after, seat_seqs=_seat_seqs(before, after, draft.seat))
+
+
+def _motion(draft: Draft, seq: int) -> Motion | None:
+    """What stands proposed: a new proposal is known by the entry that made it."""
+    motion = draft.motion
+    return msgspec.structs.replace(motion, seq=seq) if motion is not None and not motion.seq else motion
 
 
 def _deeds(before: Snapshot, draft: Draft) -> frozenset[tuple[int, str]]:
@@ -197,6 +206,7 @@ def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
         "seat_seqs": list(after.seat_seqs),
         "waiting": list(after.waiting),
         "result": after.result,
+        "motion": None if after.motion is None else msgspec.to_builtins(after.motion),
         "moved_at": now,
     }
     if draft.kind == Entry.Kind.START:
@@ -224,7 +234,7 @@ def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
         key=draft.key,
         user_id=draft.user_id,
     )
-    moved = draft.kind != Entry.Kind.SEAT and after.line % KEYFRAME_EVERY == 0
+    moved = (draft.kind in STEPS or draft.kind == Entry.Kind.UNDO) and after.line % KEYFRAME_EVERY == 0
     if state is not None and (draft.kind == Entry.Kind.START or moved):
         Keyframe.objects.create(table_id=before.table_id, seq=after.seq, line=after.line, state=state)
     return True

@@ -7,10 +7,8 @@ from typing import Any
 import msgspec
 
 from apps.games.models import Entry, Keyframe, Origin
-from apps.games.snapshots import Snapshot, decode_state
+from apps.games.snapshots import STEPS, Snapshot, decode_state
 from apps.rulebooks.core.chance import Chance, Roll
-
-STEPS = (Entry.Kind.ACT, Entry.Kind.CONCEDE, Entry.Kind.AGREE)  # the entries that play a game on
 
 
 class ReplayBroken(Exception):

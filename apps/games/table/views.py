@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_GET, require_POST
 from django_ratelimit.core import is_ratelimited
 
@@ -20,8 +21,10 @@ from apps.games.lobby.selectors import room_context
 from apps.games.models import Table
 from apps.games.rules.pages import address_of_rules
 from apps.games.selectors import visible_table
+from apps.games.services.agreeing import asked_by, can_draw
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import IllegalAction
+from apps.rulebooks.core.text import say
 
 
 @require_GET
@@ -42,6 +45,8 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
         "socket": f"/ws/t/{slug}/?seen={slug}-{snapshot.seq}" + (f"&seat={view.shown}" if seat is not None else ""),
         "rules_address": address_of_rules(snapshot.game, snapshot.release),
         "coached": coached(request, slug),
+        "asks": bool(asked_by(snapshot, request.user.pk)),
+        "draws": can_draw(snapshot),
         "coach_url": reverse("coach", args=[slug]) + (f"?seat={view.shown}" if seat is not None else ""),
     }
     return render(request, "table/page.html", context)
@@ -66,6 +71,18 @@ def resign(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def propose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Offer a draw, or ask to go back further than one may alone."""
+    return _change(request, slug, _propose)
+
+
+@require_POST
+def answer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Agree to what somebody proposes, refuse it, or withdraw it."""
+    return _change(request, slug, _answer)
+
+
+@require_POST
 def rematch(request: HttpRequest, slug: str) -> HttpResponse:
     """Set up the next game with sides swapped, or go to it if it is there already."""
     table = visible_table(slug, request.user)
@@ -84,6 +101,23 @@ def _undo(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, 
 def _resign(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
     asked.pop("expected")
     services.concede(table_id=snapshot.table_id, seat=seat, **asked)
+
+
+def _propose(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
+    wish = request.POST.get("choice", "")
+    line = _number(request.POST.get("line"))
+    if wish == "draw":
+        services.propose_draw(table_id=snapshot.table_id, seat=seat, **asked)
+    elif wish in ("action", "turn") or line is not None:
+        services.propose_back(table_id=snapshot.table_id, seat=seat, to=wish or line, **asked)
+    else:
+        raise IllegalAction("wish", say(noop("Choose what to propose.")))
+
+
+def _answer(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
+    asked.pop("expected")
+    word, _dash, motion = request.POST.get("choice", "").partition("-")
+    services.answer(table_id=snapshot.table_id, seat=seat, motion=_number(motion) or 0, yes=word == "yes", **asked)
 
 
 def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:

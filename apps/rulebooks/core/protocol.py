@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -59,6 +59,7 @@ class Event(msgspec.Struct, frozen=True):
     """Something that happened, in the past tense, for the log.
 
     `to` lists the seats that may read it; None means everyone. `rule` is the requirement it follows.
+    The kind "turn-began" says that the turn of `seat` began, for those who want to go back there.
     """
 
     kind: str
@@ -233,6 +234,15 @@ class Rulebook(Protocol):
 
     def check(self, content: Any, state: Any) -> list[str]:
         """Invariants that `state` breaks, in words; empty when all is well."""
+        ...
+
+
+@runtime_checkable
+class AgreesDraws(Protocol):
+    """A rulebook whose players may agree on a draw at any moment."""
+
+    def agree_draw(self, content: Any, state: Any) -> Step[Any]:
+        """End the game as a draw that all seats have agreed to; the table asks them."""
         ...
 
 

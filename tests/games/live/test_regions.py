@@ -12,6 +12,7 @@ from apps.games import services, snapshots
 from apps.games.live import regions
 from apps.games.live.drawing import plan_for, standing
 from apps.games.live.logbook import lines_of, lines_since
+from apps.games.live.motions import OpenMotion
 from apps.games.live.speech import speak
 from apps.games.live.views_of import TV, View
 from apps.games.rules.pages import address_of_rules
@@ -83,6 +84,7 @@ def context(scene: Scene, view: View, over: bool = False) -> dict:
         "slug": "abc",
         "rule_address": partial(address_of_rules, "dogfight", 1),
         "coach": None,
+        "motion": OpenMotion(7, 0, sample_scene.NASTY, may_answer=True, made=False, missing=1),
         "seq": 7,
         "expected": 5,
         "takeable": 2,
