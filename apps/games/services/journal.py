@@ -171,7 +171,7 @@ def _motion(draft: Draft, seq: int) -> Motion | None:
 
 def _deeds(before: Snapshot, draft: Draft) -> frozenset[tuple[int, str]]:
     """What has been done so far; only lessons ask."""
-    if not before.lesson or draft.action is None or draft.seat is None:
+    if not before.lesson or draft.kind != Entry.Kind.ACT or draft.action is None or draft.seat is None:
         return before.deeds
     return before.deeds | {(draft.seat, str(draft.action.__struct_config__.tag))}
 
