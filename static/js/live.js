@@ -77,6 +77,10 @@ document.addEventListener("htmx:before:ws:message", (event) => {
   if (!frame) return;
   const newer = frame.seq > shown;
   if (frame.rematch) offerNext(frame.rematch);
+  if (frame.presence) {
+    present = frame.presence;
+    showPresence();
+  }
   if (frame.reload ? newer || frame.reload !== "room" : newer && (frame.content === undefined || !$("#r-turn"))) {
     event.preventDefault();
     reload();
@@ -102,6 +106,45 @@ function offerNext(slug) {
   if (!next) return;
   next.href = `/t/${slug}/`;
   next.hidden = false;
+}
+
+// --- Who is here -------------------------------------------------------------------------------
+
+let present = null; // as the server told last: seats with 0 for here or the second when last seen, and who watches
+
+/** Put "here" or "last seen 3 hours ago" beside each person's name. */
+function showPresence() {
+  if (!present) return;
+  for (const place of document.querySelectorAll("[data-presence]")) {
+    const seen = present.seats[place.dataset.presence];
+    place.classList.toggle("here", seen === 0);
+    place.textContent = seen === 0 ? words.tHere : seen ? words.tSeen.replace("{when}", ago(seen)) : words.tAway;
+  }
+  const others = $("[data-watching]");
+  if (!others) return;
+  others.hidden = !present.watching;
+  others.textContent = words.tWatching.replace("{n}", present.watching);
+}
+
+/** How long a second is past, in words. */
+function ago(second) {
+  const minutes = Math.max(1, Math.round((Date.now() / SECOND - second) / 60));
+  const [n, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 1440 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(-n, unit);
+}
+
+/** Tell the table whether this page can be seen. */
+function sight() {
+  const feed = $("#feed").getAttribute("hx-ws:connect");
+  const socket = htmx.ext.ws.getRegistry().get(feed)?.socket;
+  if (socket?.readyState === WebSocket.OPEN) socket.send(document.hidden ? "away" : "here");
+}
+
+if (!isTv) {
+  document.addEventListener("visibilitychange", sight);
+  document.addEventListener("htmx:after:ws:connection", () => document.hidden && sight());
+  document.addEventListener("htmx:after:swap", showPresence);
+  setInterval(showPresence, MINUTE);
 }
 
 // --- Acting ----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from django.conf import settings
 
 from apps.games import snapshots
 from apps.games.live import push, regions
+from apps.games.live.attendance import Attendance
 from apps.games.live.threads import in_thread
 from apps.games.live.views_of import TV, View, may_watch, view_of
 from apps.games.models import Screen, Table
@@ -21,9 +22,11 @@ from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience
 
 REJOIN_EVERY = 3600.0  # seconds; a channel layer forgets members after a day or more
+REMOVED = 4403
 GONE = 4404
 FLOOD = 4408
-MAX_MESSAGES = 20  # that a page may send, which has nothing to say
+MAX_MESSAGES = 20  # that a page may send in a while; it has little to say
+FLOOD_WINDOW = 10.0  # seconds
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
@@ -32,6 +35,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     table_id: int | None = None
     seq = -1
     heard = 0
+    heard_since = 0.0
     audience: Audience | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -44,6 +48,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.sent: dict[str, bytes] = {}
         self.joined: str | None = None
         self.heart: asyncio.Task[None] | None = None
+        self.first: dict[str, Any] = {}  # what the first frame brings along
         self.asked = parse_qs(self.scope["query_string"].decode())
         self.seen = self.asked.get("seen", [""])[0]  # the table and sequence that the page was drawn at
         await self.accept()
@@ -73,20 +78,23 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         view = self.view(snapshot)
         if view is None:
-            await self.close(code=GONE)
+            if self.seq >= 0:  # it was open to them until now: the page is told, and loads no more
+                await self.send_json({"seq": snapshot.seq, "reload": "gone"})
+            await self.close(code=GONE if self.seq < 0 else REMOVED)
             return
         # What another audience has read on this page must go; the same one needs only what is new.
         since = self.seq if view.audience == self.audience else -1
         self.seq, self.audience = snapshot.seq, view.audience
         if snapshot.state is None:
-            await self.send_json({"seq": snapshot.seq, "reload": "room"})
+            await self.send_json({"seq": snapshot.seq, "reload": "room", **self.first})
             return
         drawing = regions.render(snapshot, view)
         changed = [name for name in drawing if self.sent.get(name) != drawing.token(name)]
         if not self.sent and self.seen == f"{snapshot.slug}-{snapshot.seq}":
-            frame = {"seq": snapshot.seq}  # the page was drawn at this very moment
+            frame = {"seq": snapshot.seq, **self.first}  # the page was drawn at this very moment
         else:
-            frame = {"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed)}
+            frame = {"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed), **self.first}
+        self.first = {}
         self.sent.update((name, drawing.token(name)) for name in changed)
         await self.send_json(frame)
 
@@ -111,10 +119,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await asyncio.sleep(settings.HEARTBEAT)
             with contextlib.suppress(Table.DoesNotExist):
                 await self.catch_up()
-            await self.send_json({"seq": self.seq})
+            await self.send_json({"seq": self.seq, **await self.pulse()})
             if time.monotonic() - joined_at > REJOIN_EVERY and self.joined is not None:
                 await self.channel_layer.group_add(self.joined, self.channel_name)
                 joined_at = time.monotonic()
+
+    async def pulse(self) -> dict[str, Any]:
+        """What a heartbeat brings along."""
+        return {}
+
+    async def table_presence(self, message: dict[str, Any]) -> None:
+        """Somebody has come to the table."""
 
     async def catch_up(self) -> None:
         """Show what a lost message would have told of."""
@@ -124,10 +139,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await self.show(await in_thread(snapshots.current, self.table_id, newest))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Ignore what a page says; close on one that keeps talking."""
+        """Hear whether the page can be seen, and nothing else; close on one that keeps talking."""
+        now = time.monotonic()
+        if now - self.heard_since > FLOOD_WINDOW:
+            self.heard, self.heard_since = 0, now
         self.heard += 1
         if self.heard > MAX_MESSAGES:
             await self.close(code=FLOOD)
+        elif text_data in ("here", "away"):
+            await self.looks(text_data == "here")
+
+    async def looks(self, here: bool) -> None:
+        """The page has come into sight, or gone out of it."""
 
     async def disconnect(self, code: int) -> None:
         """Stop the heartbeat and leave."""
@@ -141,7 +164,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=json.dumps(frame, separators=(",", ":")))
 
 
-class TableConsumer(LiveConsumer):
+class TableConsumer(Attendance, LiveConsumer):
     """A person's page: their own seat, or what everyone may see."""
 
     async def prepare(self) -> bool:
@@ -154,6 +177,7 @@ class TableConsumer(LiveConsumer):
         if table_id is None:
             await self.close(code=GONE)
             return False
+        self.first = await self.arrive(table_id)
         await self.follow(table_id)
         return True
 

@@ -52,9 +52,9 @@ def announce_screen(screen_id: int) -> None:
     _send(screen_group(screen_id), {"type": "screen.changed"})
 
 
-def announce_presence(table_id: int) -> None:
-    """Say that somebody has come to a table; who it was, each page looks up for itself."""
-    _send(group(table_id), {"type": "table.presence"})
+def announce_presence(table_id: int, at: float) -> None:
+    """Say that somebody has come to a table at second `at`; who it was, each page looks up for itself."""
+    _send(group(table_id), {"type": "table.presence", "at": at})
 
 
 def announce_turn(user_id: int, slug: str = "", game: str = "") -> None:

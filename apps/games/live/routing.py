@@ -3,8 +3,10 @@
 from django.urls import path
 
 from apps.games.live.consumers import ScreenConsumer, TableConsumer
+from apps.games.live.me import MeConsumer
 
 websocket_urlpatterns = [
     path("ws/t/<slug:slug>/", TableConsumer.as_asgi()),
     path("ws/tv/", ScreenConsumer.as_asgi()),
+    path("ws/me/", MeConsumer.as_asgi()),
 ]

@@ -32,6 +32,7 @@ class Chair(msgspec.Struct, frozen=True):
     can_sit: bool
     can_leave: bool
     can_seat_bot: bool
+    can_free: bool
     invite: str = ""
     invite_url: str = ""
     qr: SafeString = mark_safe("")
@@ -71,6 +72,7 @@ def room_context(snapshot: Snapshot, user: Any, request: HttpRequest) -> dict[st
         "is_host": is_host,
         "gathering": gathering,
         "chairs": chairs,
+        "news": _news(snapshot),
         "seated": any(chair.mine for chair in chairs),
         "missing": sum(chair.free for chair in chairs),
         "levels": levels(snapshot.book),
@@ -79,6 +81,12 @@ def room_context(snapshot: Snapshot, user: Any, request: HttpRequest) -> dict[st
         "chosen": options_in_words(snapshot.book, snapshot.options),
         "visibility": table.get_visibility_display(),
     }
+
+
+def _news(snapshot: Snapshot) -> str:
+    """What happened last, in words."""
+    events = snapshot.tail[-1].events if snapshot.tail else ()
+    return " ".join(translated(event.text) for event in events)
 
 
 def default_level(book: Rulebook) -> str:
@@ -140,6 +148,7 @@ def _chair(
         can_sit=free and (seat.kind == Seat.Kind.OPEN or hosting),
         can_leave=open_table and mine,
         can_seat_bot=free and hosting,
+        can_free=hosting and seat.is_taken and not mine,
         invite=seat.invite if shared else "",
         invite_url=address,
         qr=qr_code(address) if address else mark_safe(""),

@@ -1,0 +1,1 @@
+"""Who sits where while a game is on: leaving, coming back, relieving somebody who is away."""
