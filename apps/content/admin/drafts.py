@@ -13,19 +13,34 @@ from django.utils.translation import gettext_lazy as _
 from apps.content import access
 from apps.content.models import Entry
 from apps.content.services.comparing import title_of
-from apps.content.studio.words import game_name, kind_name
+from apps.content.words import game_name, kind_name
 from apps.rulebooks.registry import RULEBOOKS
 
 
+class GameFilter(admin.SimpleListFilter):
+    """Games by name."""
+
+    title = _("game")
+    parameter_name = "game"
+
+    def lookups(self, request: Any, model_admin: Any) -> list[tuple[str, str]]:
+        """The games somebody may see."""
+        return [(game, game_name(game)) for game in access.games_seen_by(request.user)]
+
+    def queryset(self, request: Any, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
+        """What belongs to the chosen game."""
+        return queryset.filter(game=self.value()) if self.value() else queryset
+
+
 class KindFilter(admin.SimpleListFilter):
-    """Kinds by name, those of the chosen game first of all."""
+    """Kinds by name, only those of a game when one is chosen."""
 
     title = _("kind")
     parameter_name = "kind"
 
     def lookups(self, request: Any, model_admin: Any) -> list[tuple[str, str]]:
         """The kinds of the games somebody may see."""
-        chosen = request.GET.get("game__exact")
+        chosen = request.GET.get("game")
         games = [game for game in access.games_seen_by(request.user) if chosen in (None, game)]
         return [(kind, kind_name(game, kind)) for game in games for kind in RULEBOOKS[game].content_kinds]
 
@@ -40,7 +55,7 @@ class DraftAdmin(admin.ModelAdmin):
 
     list_display = ["title", "slug", "of_kind", "of_game", "version", "updated_by", "updated_at"]
     list_display_links = ["title"]
-    list_filter = ["game", KindFilter]
+    list_filter = [GameFilter, KindFilter]
     search_fields = ["slug", "kind"]
     ordering = ["game", "kind", "position"]
     actions = None

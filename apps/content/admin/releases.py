@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from apps.content import access
+from apps.content.admin.drafts import GameFilter
 from apps.content.models import Release
 
 
@@ -19,7 +20,7 @@ class ReleaseAdmin(admin.ModelAdmin):
 
     list_display = ["game", "number", "note", "author", "created_at"]
     list_display_links = ["game", "number"]
-    list_filter = ["game"]
+    list_filter = [GameFilter]
     list_select_related = ["author"]
     actions = None
 

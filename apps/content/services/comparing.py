@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from apps.content.shapes import MISSING, form_of
 from apps.content.shapes.branches import Either, Maybe, Row, Rows, Struct, Table
 from apps.content.shapes.nodes import Missing, Shape
+from apps.content.words import said
 from apps.rulebooks.core.protocol import RawContent
 from apps.rulebooks.registry import rulebook
 
@@ -75,8 +76,10 @@ def entry_differences(
 def title_of(game: str, kind: str, data: Mapping[str, Any]) -> str:
     """What an entry is called in lists."""
     known = rulebook(game).content_kinds.get(kind)
-    named = str(data.get(known.titled, "")) if known is not None else ""
-    return named or str(data.get("slug", ""))
+    if known is None:
+        return str(data.get("slug", ""))
+    alone = said(known.name) if known.single else ""
+    return str(data.get(known.titled, "")) or alone or str(data.get("slug", ""))
 
 
 def _leaves(shape: Shape, value: Any, label: str) -> Iterator[tuple[str, str]]:
@@ -118,4 +121,4 @@ def in_words(value: Any, shape: Shape | None = None) -> str:
         return between.join(in_words(item) for item in value) or _("nothing")
     if isinstance(value, Mapping):
         return ", ".join(f"{name}: {in_words(item)}" for name, item in value.items()) or _("nothing")
-    return str(value)
+    return str(value) or _("empty")

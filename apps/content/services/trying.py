@@ -18,7 +18,7 @@ from apps.rulebooks.core.simulation import RANDOM, GameRecord, play_game
 
 logger = logging.getLogger(__name__)
 
-MOST_GAMES = 12  # for each way of playing
+MOST_GAMES = 40  # for each way of playing
 MOST_VARIANTS = 24
 THOUGHT = 0.05  # seconds a bot may think about one action
 

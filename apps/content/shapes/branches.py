@@ -31,8 +31,7 @@ class Struct(Shape):
         for name, shape, meaning in self.fields:
             where = f"{path}.{name}"
             there = stored.get(name, MISSING)
-            missing = isinstance(there, Missing)
-            node.children.append(shape.blank(where, meaning) if missing else shape.load(there, where, meaning))
+            node.children.append(shape.load(meaning.default if isinstance(there, Missing) else there, where, meaning))
         return self.gather(node)
 
     def read(self, data: Mapping[str, str], source: str, path: str, about: About) -> Node:
@@ -42,20 +41,12 @@ class Struct(Shape):
             node.children.append(shape.read(data, f"{source}.{name}", f"{path}.{name}", meaning))
         return self.gather(node)
 
-    def blank(self, path: str, about: About) -> Node:
-        """Every field blank, and nothing said about it yet."""
-        node = self.load({}, path, about)
-        node.quiet()
-        return node
-
     def gather(self, node: Node) -> Node:
         """Work out what a node means from the fields inside it."""
         node.value = MISSING
-        if not any(child.is_wrong for child in node.children):
+        if node.is_settled:
             own = {self.tag_field: self.tag} if self.tag_field is not None else {}
-            node.value = own | {
-                child.name: child.value for child in node.children if not isinstance(child.value, Missing)
-            }
+            node.value = own | {child.name: child.value for child in node.children}
         return node
 
 
@@ -93,7 +84,7 @@ class Rows(Shape):
             check_length(len(node.children), self.least, self.most)
         except ValueError as error:
             node.errors.append(str(error))
-        if not node.is_wrong:
+        if node.is_settled:
             node.value = [child.value for child in node.children]
         return node
 
@@ -130,7 +121,7 @@ class Row(Shape):
 
     @staticmethod
     def _gathered(node: Node) -> Node:
-        if not node.is_wrong:
+        if node.is_settled:
             node.value = [child.value for child in node.children]
         return node
 
@@ -184,9 +175,9 @@ class Table(Shape):
             key, item = pair.children
             if not key.is_wrong and key.value in value:
                 key.errors.append(_("“{name}” is there already.").format(name=key.value))
-            elif not key.is_wrong:
+            elif not isinstance(key.value, Missing):
                 value[key.value] = item.value
-        if not node.is_wrong:
+        if all(pair.is_settled for pair in node.children):
             node.value = value
         return node
 

@@ -87,6 +87,11 @@ class Node:
         for child in self.children:
             yield from child.walk()
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether it means something: nothing in it is wrong or still to be filled in."""
+        return not self.is_wrong and not any(isinstance(child.value, Missing) for child in self.children)
+
     def quiet(self) -> None:
         """Forget what is wrong: for a form that is still being filled in."""
         for node in self.walk():
@@ -107,8 +112,10 @@ class Shape:
         raise NotImplementedError
 
     def blank(self, path: str, about: About) -> Node:
-        """A node for something new."""
-        return self.load(MISSING if isinstance(about.default, Missing) else about.default, path, about)
+        """A node for something new: nobody is told off for not having filled it in yet."""
+        node = self.load(about.default, path, about)
+        node.quiet()
+        return node
 
     def describe(self) -> str:
         """What is allowed, in words."""
@@ -129,9 +136,7 @@ class Leaf(Shape):
 
     def load(self, value: Any, path: str, about: About) -> Node:
         """Show a stored value; a wrong one is shown with what is wrong with it."""
-        if isinstance(value, Missing):
-            return Node(self, path, about)
-        if value is None:
+        if value is None or isinstance(value, Missing):
             return self._judged(Node(self, path, about))
         return self._judged(Node(self, path, about, self.show(value)), value)
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from apps.content import services
 from apps.content.studio.pages import named, page, require_editor, seen_game, seen_release
 from apps.content.studio.releases import grouped
-from apps.content.studio.words import game_name
+from apps.content.words import game_name
 from apps.rulebooks.core.protocol import ContentError, Fault
 
 
@@ -59,7 +59,7 @@ def _files(request: HttpRequest) -> dict[str, bytes]:
         if (upload.size or 0) > services.carrying.MOST_BYTES:
             raise ContentError([Fault("", "", str(upload.name), _("the file is too large"))])
         files |= services.unpacked(str(upload.name), upload.read())
-    if not files:
+    if not request.FILES:
         raise ContentError([Fault("", "", "", _("choose a file first"))])
     return files
 

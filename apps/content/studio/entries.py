@@ -24,7 +24,7 @@ from apps.content.studio.pages import (
     seen_kind,
 )
 from apps.content.studio.previews import preview_of
-from apps.content.studio.words import kind_name, said
+from apps.content.words import kind_name, said
 from apps.rulebooks.core.protocol import ContentError
 from apps.rulebooks.registry import rulebook
 
@@ -129,7 +129,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     """Who changed an entry, and how."""
     entry = seen_entry(request, pk)
-    changes = EntryChange.objects.filter(entry=entry).select_related("by")
+    changes = EntryChange.objects.filter(entry=entry).select_related("by", "entry")
     title = _("History of {title}").format(title=title_of(entry.game, entry.kind, entry.data))
     return page(request, "history.html", title, entry.game, entry=entry, steps=steps_of(changes[:200]))
 
@@ -137,7 +137,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def journal(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that was done to the drafts of a game, deleted ones included."""
-    changes = EntryChange.objects.filter(game=seen_game(request, game)).select_related("by")
+    changes = EntryChange.objects.filter(game=seen_game(request, game)).select_related("by", "entry")
     return page(request, "history.html", _("All changes of drafts"), game, steps=steps_of(changes[:200]))
 
 
@@ -167,6 +167,7 @@ def steps_of(changes: Any) -> list[dict[str, Any]]:
             "title": title_of(step.game, step.kind, step.after or step.before or {}),
             "fields": entry_differences(step.game, step.kind, step.before, step.after) if step.before else (),
             "gone": step.after is None,
+            "current": step.entry is not None and step.entry.version == step.version,
         }
         for step in changes
     ]

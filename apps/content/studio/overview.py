@@ -12,7 +12,7 @@ from apps.content import access, services
 from apps.content.models import Entry, Release
 from apps.content.services.comparing import title_of
 from apps.content.studio.pages import page, seen_game
-from apps.content.studio.words import game_name, kind_name, said
+from apps.content.words import game_name, kind_name, said
 from apps.rulebooks.registry import rulebook
 
 
@@ -60,6 +60,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
                     {
                         "entry": entry,
                         "title": title_of(game, kind, entry.data),
+                        "coded": not known.single and title_of(game, kind, entry.data) != entry.slug,
                         "deed": changes.get((kind, entry.slug), ""),
                         "faulty": (kind, entry.slug) in faulty,
                         "symbol": _symbol(entry.data),

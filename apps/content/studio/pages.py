@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from apps.content import access
 from apps.content.models import Entry, EntryChange, Release
-from apps.content.studio.words import game_name, kind_name
+from apps.content.words import game_name, kind_name
 from apps.rulebooks.core.protocol import Fault
 from apps.rulebooks.registry import RULEBOOKS
 

@@ -10,7 +10,7 @@ import msgspec
 from django.utils.safestring import mark_safe
 
 from apps.content import ports
-from apps.content.studio.words import said
+from apps.content.words import said
 from apps.rulebooks.core.protocol import RawContent
 from apps.rulebooks.core.scene import Card
 from apps.rulebooks.registry import rulebook

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from apps.content import services
 from apps.content.studio.pages import named, page, require_editor, require_publisher, seen_game, seen_release
 from apps.content.studio.releases import grouped, standing_on
-from apps.content.studio.words import game_name
+from apps.content.words import game_name
 
 
 @require_http_methods(["GET", "POST"])

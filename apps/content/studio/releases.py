@@ -17,7 +17,7 @@ from apps.content.models import Release
 from apps.content.services.comparing import EntryDiff
 from apps.content.services.trying import Trial
 from apps.content.studio.pages import page, seen_game, seen_release
-from apps.content.studio.words import game_name, kind_name, said
+from apps.content.words import game_name, kind_name, said
 from apps.rulebooks.registry import rulebook
 
 
