@@ -1,4 +1,4 @@
-"""The bots: legal, deterministic, blind to what they may not see, and sensible in positions that speak for themselves."""
+"""The bots: legal, deterministic, blind to what they may not see, and sensible where a position speaks for itself."""
 
 import msgspec
 import pytest
@@ -139,8 +139,8 @@ def test_who_has_passed_everybody_runs_home_even_when_it_is_lost(level):
 
 @pytest.mark.rule("DF-A16")
 def test_level_fleets_value_being_first_home():
-    state = battle("Cd6 Dd9", "Cf1 Df4", hands=(("ap",), ("ap",)))
-    behind = battle("Cd6 Dd7", "Cf1 Df2", hands=(("ap",), ("ap",)))
+    state = battle("Cd7 Dd9", "Cf3 Df4", hands=(("ap",), ("ap",)))
+    behind = battle("Cd6 Dd7", "Cf1 Df3", hands=(("ap",), ("ap",)))
     values = []
     for each in (state, behind):
         judge = Judge(CONTENT, each, RED, CONTENT.bots["ace"])
