@@ -168,6 +168,7 @@ class Watcher:
         headers = {"Cookie": cookie} if cookie else {}
         self.options = {"origin": origin or url, "additional_headers": headers, "max_size": None}
         self.frames: list[dict[str, Any]] = []
+        self.regions: dict[str, str] = {}
         self.seq = -1
 
     async def __aenter__(self) -> Watcher:
@@ -183,6 +184,7 @@ class Watcher:
         """The next frame."""
         frame = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
         self.frames.append(frame)
+        unfold(frame, self.regions)
         self.seq = max(self.seq, frame.get("seq", -1))
         return frame
 
@@ -195,7 +197,18 @@ class Watcher:
     @property
     def text(self) -> str:
         """Everything that was ever shown here."""
-        return "\n".join(frame.get("content", "") for frame in self.frames)
+        return "\n".join(shown for frame in self.frames for shown in frame.get("shown", ()))
+
+
+def unfold(frame: dict[str, Any], regions: dict[str, str]) -> None:
+    """Bring the texts of an open page up to what a frame tells, as its script does."""
+    regions.update(frame.get("full", {}))
+    for name, (start, end, html) in frame.get("delta", {}).items():
+        before = regions[name].encode("utf-16-le")
+        regions[name] = (before[: 2 * start] + html.encode("utf-16-le") + before[2 * end :]).decode("utf-16-le")
+    if "full" in frame:
+        names = [*frame["full"], *frame.get("delta", {})]
+        frame["shown"] = [*(regions[name] for name in names), frame.get("log", "")]
 
 
 EXPECTED = re.compile(r'name="expected" value="(\d+)"')

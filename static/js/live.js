@@ -56,7 +56,29 @@ function watch() {
   }
 }
 
+// A frame brings whole regions in `full`, changed stretches of those held here in `delta`, and new sentences in `log`.
+const held = new Map();
+
+/** The HTML that a frame stands for; undefined for a heartbeat. Must see every frame, shown or not. */
+function unfold({ full, delta, log }) {
+  if (!full) return undefined;
+  for (const [name, html] of Object.entries(full)) held.set(name, html);
+  for (const [name, [start, end, html]] of Object.entries(delta ?? {})) {
+    const before = held.get(name);
+    held.set(name, before.slice(0, start) + html + before.slice(end));
+  }
+  const changed = [...Object.keys(full), ...Object.keys(delta ?? {})];
+  const whole = changed.map((name) => partial(name, "outerMorph", held.get(name))).join("");
+  return log ? whole + partial("log", "beforeend", log) : whole;
+}
+
+/** HTML for one region, as htmx takes it. */
+function partial(name, swap, html) {
+  return `<hx-partial hx-target="#r-${name}" hx-swap="${swap}">${html}</hx-partial>`;
+}
+
 document.addEventListener("htmx:after:ws:connection", () => {
+  held.clear();
   closedAt = 0;
   heardAt = Date.now();
   link("live");
@@ -75,6 +97,7 @@ document.addEventListener("htmx:before:ws:message", (event) => {
   heardAt = Date.now();
   link("live");
   if (!frame) return;
+  frame.content = unfold(frame);
   const newer = frame.seq > shown;
   if (frame.rematch) offerNext(frame.rematch);
   if (frame.presence) {

@@ -6,17 +6,15 @@ import asyncio
 import contextlib
 import json
 import random
-import re
 import time
 import uuid
 from urllib.parse import urlencode
 
 import websockets
 
-from tests.servers import CHOICE, EXPECTED
+from tests.servers import CHOICE, EXPECTED, unfold
 
 CSRF = "b" * 32
-REGION = re.compile(r'<hx-partial hx-target="#r-([a-z]+)"[^>]*>(.*?)</hx-partial>', re.DOTALL)
 OFFERING = ("actions", "moves")  # the regions that hold what can be done
 
 
@@ -90,16 +88,15 @@ class Page:
     def _take(self, text: str | bytes) -> None:
         now = time.perf_counter()
         frame = json.loads(text)
-        content = frame.get("content")
-        if content is None:
+        if "full" not in frame:
             return
         self.seq = frame["seq"]
         self.seen_at[self.seq] = now
         self.bytes += len(text)
         self.frames += 1
         if self.seat is not None:
-            self.regions.update((name, html) for name, html in REGION.findall(content) if name in OFFERING)
-            html = "".join(self.regions.values())
+            unfold(frame, self.regions)
+            html = "".join(self.regions.get(name, "") for name in OFFERING)
             expected = EXPECTED.search(html)
             self.expected = int(expected[1]) if expected else 0
             self.choices = CHOICE.findall(html)

@@ -15,6 +15,7 @@ from django.conf import settings
 from apps.games import snapshots
 from apps.games.live import push, regions
 from apps.games.live.attendance import Attendance
+from apps.games.live.frames import Frames
 from apps.games.live.threads import in_thread
 from apps.games.live.views_of import TV, View, may_watch, view_of
 from apps.games.models import Screen, Table
@@ -45,7 +46,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Accept, show everything, and keep in touch."""
-        self.sent: dict[str, bytes] = {}
+        self.frames = Frames()
         self.joined: str | None = None
         self.heart: asyncio.Task[None] | None = None
         self.first: dict[str, Any] = {}  # what the first frame brings along
@@ -67,7 +68,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Listen to a table instead of the one before, and show it."""
         if self.joined is not None:
             await self.channel_layer.group_discard(self.joined, self.channel_name)
-        self.table_id, self.seq, self.sent = table_id, -1, {}
+        self.table_id, self.seq, self.frames = table_id, -1, Frames()
         self.joined = push.group(table_id)
         await self.channel_layer.group_add(self.joined, self.channel_name)
         await self.show(await in_thread(snapshots.current, table_id))
@@ -89,13 +90,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.send_json({"seq": snapshot.seq, "reload": "room", **self.first})
             return
         drawing = regions.render(snapshot, view)
-        changed = [name for name in drawing if self.sent.get(name) != drawing.token(name)]
-        if not self.sent and self.seen == f"{snapshot.slug}-{snapshot.seq}":
-            frame = {"seq": snapshot.seq, **self.first}  # the page was drawn at this very moment
+        frame, self.first = {"seq": snapshot.seq, **self.first}, {}
+        if not self.frames.begun and self.seen == f"{snapshot.slug}-{snapshot.seq}":
+            self.frames.skip(drawing)  # the page was drawn at this very moment
         else:
-            frame = {"seq": snapshot.seq, "content": regions.newer(snapshot, view, since, changed), **self.first}
-        self.first = {}
-        self.sent.update((name, drawing.token(name)) for name in changed)
+            frame |= self.frames.next(snapshot, view, drawing, since)
         await self.send_json(frame)
 
     async def table_changed(self, message: dict[str, Any]) -> None:

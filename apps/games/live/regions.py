@@ -8,7 +8,7 @@ spectators costs one rendering.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -23,7 +23,7 @@ from django.templatetags.static import static
 from apps.games.learn.coach import coach_of
 from apps.games.live import logbook
 from apps.games.live.drawing import Plan, plan_for, standing
-from apps.games.live.logbook import lines_of, lines_since
+from apps.games.live.logbook import lines_of
 from apps.games.live.motions import motion_of
 from apps.games.live.offers import offers_of
 from apps.games.live.speech import emblem, speak, spoken, symbol, translated, words
@@ -34,7 +34,7 @@ from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Result
 from apps.rulebooks.core.scene import Scene
 
-__all__ = ["REGIONS", "Drawing", "forget", "newer", "notice", "partials", "render", "translated"]
+__all__ = ["REGIONS", "Drawing", "drawn", "forget", "notice", "partials", "render", "translated"]
 
 KEPT = 2048  # views of snapshots held in memory
 DRAWN_KEPT = 8192  # regions held in memory
@@ -216,15 +216,9 @@ def partials(regions: Mapping[str, str]) -> str:
     )
 
 
-def newer(snapshot: Snapshot, view: View, seq: int, names: Iterable[str]) -> str:
-    """The named regions for a page that stands at `seq`; of the log only the new sentences, where that will do."""
-    drawing = render(snapshot, view)
-    names = list(names)
-    fresh = lines_since(snapshot, view, seq) if view.layout == "table" and seq >= 0 and "log" in names else None
-    if fresh is None:
-        return partials({name: drawing[name] for name in names})
-    rest = partials({name: drawing[name] for name in names if name != "log"})
-    return rest + (f'<hx-partial hx-target="#r-log" hx-swap="beforeend">{fresh}</hx-partial>' if fresh else "")
+def drawn(token: bytes) -> str | None:
+    """The HTML of a region drawn before, by its token, while it is held."""
+    return _drawn.get(token)
 
 
 def notice(message: str) -> str:

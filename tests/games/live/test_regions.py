@@ -10,7 +10,9 @@ import pytest
 
 from apps.games import services, snapshots
 from apps.games.live import regions
+from apps.games.live.deltas import delta
 from apps.games.live.drawing import plan_for, standing
+from apps.games.live.frames import Frames
 from apps.games.live.logbook import lines_of, lines_since
 from apps.games.live.motions import OpenMotion
 from apps.games.live.speech import speak
@@ -22,6 +24,7 @@ from apps.rulebooks.core.scene import Scene
 from apps.rulebooks.core.text import say
 from tests.games.helpers import duel, play_on
 from tests.games.live import sample_scene
+from tests.servers import unfold
 
 VOID = {"input", "br", "hr", "img", "meta", "link"}
 VIEWS = {
@@ -162,11 +165,45 @@ def test_only_new_sentences_are_sent(playing):
     fresh = lines_since(after, view, before.seq)
     assert fresh
     assert str(lines_of(after, view)).endswith(str(fresh))
-    changed = {"log": regions.render(after, view)["log"]}
-    frame = regions.newer(after, view, before.seq, changed)
-    assert 'hx-swap="beforeend"' in frame
-    assert len(frame) < 600
-    assert 'hx-swap="outerMorph"' in regions.newer(after, view, -1, changed)
+    frames = Frames()
+    whole = frames.next(before, view, regions.render(before, view), -1)
+    assert set(whole["full"]) == set(regions.REGIONS["table"])
+    told = frames.next(after, view, regions.render(after, view), before.seq)
+    assert told["log"] == fresh
+    assert "log" not in told["full"]
+
+
+def test_frames_lead_every_page_to_what_is_drawn_for_it(playing):
+    pages = {name: (view, Frames(), {}) for name, view in VIEWS.items()}
+    seq = -1
+    sizes = []
+    for _step in range(60):
+        now = snapshots.current(playing.pk)
+        for view, frames, texts in pages.values():
+            drawing = regions.render(now, view)
+            frame = frames.next(now, view, drawing, seq)
+            sizes.append(len(str(frame)))
+            unfold(frame, texts)
+            for name, html in drawing.items():
+                if name != "log" or view.layout == "tv":
+                    assert texts[name] == html
+        seq = now.seq
+        if not now.waiting:
+            break
+        play_on(playing, 1, seed=seq.to_bytes(16, "big"))
+    assert sum(sizes[len(pages) :]) / len(sizes) < 5_000
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("", ""), ("", "a"), ("abc", ""), ("abc", "abc"), ("aXc", "aYc"), ("aa", "aaa"), ("abab", "ab"), ("x", "y"),
+     ("a\U0001f680b", "a\U0001f680c"),
+     ("\U0001f680\U0001f681", "\U0001f680\U0001f682"), ("ab\U0001f680", "b\U0001f680")],
+)  # fmt: skip
+def test_a_delta_turns_one_text_into_the_other(old, new):
+    texts = {"r": old}
+    unfold({"full": {}, "delta": {"r": delta(old, new)}}, texts)
+    assert texts["r"] == new
 
 
 def test_what_was_taken_back_leaves_the_log(playing):
