@@ -219,3 +219,12 @@ def test_secrets_differ_between_tables_made_at_once(released, person):
     host = person("host")
     one, other = bot_table(host), bot_table(host)
     assert bytes(one.secret) != bytes(other.secret)
+
+
+def test_a_bot_says_why_in_the_log(released, person, monkeypatch):
+    monkeypatch.setattr("apps.games.tasks.play_turn.apply_async", lambda *args, **kwargs: None)
+    table = bot_table(person("host"))
+    play_turn(table.pk, snapshots.current(table.pk).seq)
+    entry = Entry.objects.get(table=table, seat=1, kind="act")
+    assert entry.events[0]["kind"] == "thought"
+    assert entry.events[0]["text"] == entry.why

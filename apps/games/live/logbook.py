@@ -14,6 +14,7 @@ from apps.games.snapshots import Line, Snapshot
 from apps.rulebooks.core.protocol import Audience, Event
 
 SHOWN = {"table": 40, "tv": 9}  # sentences that a page begins with
+THOUGHT = "thought"  # why a bot does what it does: too much for a room
 KEPT = 20_000  # drawn sentences held in memory
 
 _LINE = Markup('<li id="l{}-{}" class="line{}">{}<span>{}{}</span></li>\n')
@@ -46,7 +47,11 @@ def _drawn_of(snapshot: Snapshot, line: Line, view: View, language: str) -> list
     if line.voided:
         return []
     audience = view.audience
-    readable = [event for event in line.events if event.readable_by(audience)]
+    readable = [
+        event
+        for event in line.events
+        if event.readable_by(audience) and not (event.kind == THOUGHT and view.layout == "tv")
+    ]
     return [_draw(snapshot, line.seq, number, event, view, language) for number, event in enumerate(readable)]
 
 
@@ -57,7 +62,7 @@ def _draw(snapshot: Snapshot, seq: int, number: int, event: Event, view: View, l
         drawn = _drawn[key] = _LINE.format(
             seq,
             number,
-            "" if event.seat is None else f" seat-{event.seat}",
+            (" thought" if event.kind == THOUGHT else "") + ("" if event.seat is None else f" seat-{event.seat}"),
             "" if event.seat is None else emblem(event.seat),
             spoken(event.text),
             rule_link(snapshot, event.rule) if event.rule and view.layout == "table" else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext_noop as _
 
 from apps.games.models import Entry, Table
@@ -40,6 +41,8 @@ def act(
             raise IllegalAction("not-legal", say(_("That cannot be done now. Choose one of the actions shown.")))
         chance = Chance(snapshot.secret, snapshot.line + 1)
         step = snapshot.book.apply(snapshot.content, snapshot.state, seat, chosen, chance)
+        if why is not None:
+            step = msgspec.structs.replace(step, events=(Event("thought", why, seat=seat), *step.events))
         return draft_of_step(
             snapshot,
             step,
