@@ -10,8 +10,18 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class Published(models.Manager["Release"]):
+    """The releases of this house, without the content that only games from elsewhere are played with."""
+
+    def get_queryset(self) -> models.QuerySet[Release]:
+        """Leave out foreign content."""
+        return super().get_queryset().filter(foreign=False)
+
+
 class Release(models.Model):
     """One immutable, numbered edition of a game's content. `data` is kind -> list of entries.
+
+    A `foreign` one came with a finished game from elsewhere: it is kept for that game, never offered.
 
     `diff` is what changed since the release before it, `trial` how the games went that bots played on
     it before it was published, `key` the request that published it, so that a repeated one does nothing.
@@ -30,6 +40,10 @@ class Release(models.Model):
     brings_back = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="brought_back_by", editable=False
     )
+    foreign = models.BooleanField(default=False, editable=False)
+
+    objects = Published()
+    kept: models.Manager[Release] = models.Manager()
 
     class Meta:
         ordering = ["game", "-number"]

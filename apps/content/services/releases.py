@@ -13,6 +13,8 @@ from apps.rulebooks.core.pack import content_digest as digest_of
 from apps.rulebooks.core.protocol import RawContent
 from apps.rulebooks.registry import rulebook
 
+FOREIGN = 1_000_000  # foreign content is numbered from here, out of the way of our own
+
 
 @transaction.atomic
 def publish(*, game: str, data: RawContent, note: str, author: Any = None, **about: Any) -> Release:
@@ -32,6 +34,20 @@ def publish(*, game: str, data: RawContent, note: str, author: Any = None, **abo
     return release
 
 
+@transaction.atomic
+def keep_foreign(game: str, data: RawContent) -> Release:
+    """The release that holds this content: one of ours, or one kept for games from elsewhere. Raises ContentError."""
+    digest = digest_of(data)
+    known = Release.kept.filter(game=game, digest=digest).order_by("foreign", "-number").first()
+    if known is not None:
+        return known
+    rulebook(game).read_content(data)
+    top = Release.kept.filter(game=game, foreign=True).aggregate(top=Max("number"))["top"] or FOREIGN
+    release = Release(game=game, number=top + 1, digest=digest, data=data, foreign=True)
+    release.save()
+    return release
+
+
 def newest_release(game: str) -> Release:
     """The release that new tables of `game` are pinned to."""
     return Release.objects.filter(game=game).latest("number")
@@ -40,5 +56,5 @@ def newest_release(game: str) -> Release:
 @lru_cache(maxsize=64)
 def content_of(release_id: int) -> Any:
     """The typed content of a release. Releases never change, so it is read once per process."""
-    release = Release.objects.get(pk=release_id)
+    release = Release.kept.get(pk=release_id)
     return rulebook(release.game).read_content(release.data)

@@ -27,7 +27,7 @@ def release_of(game: str, number: int | None) -> Release | None:
     """The release with this number, or the newest one if none is asked for; None if there is no such release."""
     if number is None:
         return newest_release(game)
-    return Release.objects.filter(game=game, number=number).first()
+    return Release.kept.filter(game=game, number=number).first()
 
 
 def rules_of(game: str, release: Release) -> Rules:

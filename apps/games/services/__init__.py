@@ -2,6 +2,9 @@
 
 from apps.games.services.acting import act, concede, take_back
 from apps.games.services.agreeing import answer, propose_back, propose_draw
+from apps.games.services.branching import continue_from
+from apps.games.services.exporting import export_game
+from apps.games.services.importing import Refused, import_game
 from apps.games.services.journal import Appended, Conflict
 from apps.games.services.seating import come_back, give_to_bot, relieve, relieved_from, unseat, waited_since
 from apps.games.services.tables import (
@@ -18,14 +21,18 @@ from apps.games.services.tables import (
 __all__ = [
     "Appended",
     "Conflict",
+    "Refused",
     "SeatPlan",
     "act",
     "answer",
     "close_table",
     "come_back",
     "concede",
+    "continue_from",
     "create_table",
+    "export_game",
     "give_to_bot",
+    "import_game",
     "leave_seat",
     "propose_back",
     "propose_draw",

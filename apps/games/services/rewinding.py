@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext_noop as _
 
 from apps.games.models import Entry, Keyframe, Origin
 from apps.games.snapshots import STEPS, Snapshot, decode_state
 from apps.rulebooks.core.chance import Chance, Roll
+from apps.rulebooks.core.protocol import Event, Step
+from apps.rulebooks.core.text import say
+
+
+class Source(msgspec.Struct, frozen=True):
+    """The moment that a table goes on from, as its first entry notes it."""
+
+    table: str
+    line: int
 
 
 class ReplayBroken(Exception):
@@ -33,17 +43,21 @@ def replay(snapshot: Snapshot, state: Any, start: int, end: int) -> Any:
     return state
 
 
-def first_state(snapshot: Snapshot) -> Any:
-    """The state that a table began in: as set up, or the moment of another game that it goes on from."""
-    origin = Origin.objects.filter(table_id=snapshot.table_id).first()
-    if origin is not None:
-        return decode_state(snapshot.book, origin.state)
-    return snapshot.book.setup(snapshot.content, snapshot.options, Chance(snapshot.secret, 0)).state
+def opening(snapshot: Snapshot, chance: Chance) -> tuple[Step[Any], Source | None]:
+    """How a table begins: set up, or in the moment of another game that it goes on from."""
+    origin = Origin.objects.filter(table_id=snapshot.table_id).select_related("source").first()
+    if origin is None:
+        return snapshot.book.setup(snapshot.content, snapshot.options, chance), None
+    words = say(_("This game goes on from action {line} of an earlier one."), line=origin.line)
+    state = decode_state(snapshot.book, origin.state)
+    source = Source("" if origin.source is None else origin.source.slug, origin.line)
+    return Step(state, (Event("continued", words),)), source
 
 
 def replay_from_start(snapshot: Snapshot) -> Any:
     """The state that the whole journal gives, setup included. Raises ReplayBroken on any difference."""
-    return replay(snapshot, first_state(snapshot), 0, snapshot.line)
+    step, _source = opening(snapshot, Chance(snapshot.secret, 0))
+    return replay(snapshot, step.state, 0, snapshot.line)
 
 
 def again(snapshot: Snapshot, state: Any, entry: Entry) -> Any:

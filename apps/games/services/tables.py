@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 from apps.content.services import content_of, newest_release
 from apps.games.models import Entry, Seat, Table, new_token
 from apps.games.services.journal import Appended, Draft, append
+from apps.games.services.rewinding import opening
 from apps.games.snapshots import SeatInfo, Snapshot
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Event, IllegalAction
@@ -44,7 +45,7 @@ def create_table(
     """
     book = rulebook(game)
     release = newest_release(game)
-    chosen = _options(book, options or {})
+    chosen = chosen_options(book, options or {})
     specs = book.seats(content_of(release.pk), chosen)
     if len(seats) != len(specs):
         raise IllegalAction("seats", say(_("This game has {count} seats."), count=len(specs)))
@@ -61,7 +62,7 @@ def create_table(
             seat_seqs=[0] * len(seats),
         )
         for number, plan in enumerate(seats):
-            _make_seat(table, number, plan, host, book)
+            make_seat(table, number, plan, host, book)
         transaction.on_commit(lambda: start_if_full(table_id=table.pk))
     return table
 
@@ -169,13 +170,14 @@ def start_if_full(*, table_id: int) -> Appended | None:
         if snapshot.status != Table.Status.OPEN or any(s.kind not in ("person", "bot") for s in snapshot.seats):
             raise Waiting
         chance = Chance(snapshot.secret, 0)
-        step = snapshot.book.setup(snapshot.content, snapshot.options, chance)
+        step, source = opening(snapshot, chance)
         return Draft(
             kind=Entry.Kind.START,
             seat=None,
             key="start",
             line=0,
             events=step.events,
+            action=source,
             state=step.state,
             chance=chance,
             barrier=True,
@@ -224,7 +226,8 @@ def _rematch_made(old_id: int, new_id: int) -> None:
     announce_rematch(old_id, new_id)
 
 
-def _make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) -> None:
+def make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) -> None:
+    """Put a seat at a new table as planned. Raises IllegalAction."""
     kinds = {
         "me": Seat.Kind.PERSON,
         "hotseat": Seat.Kind.PERSON,
@@ -250,7 +253,8 @@ def _make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) 
     )
 
 
-def _options(book: Any, given: Mapping[str, str]) -> dict[str, str]:
+def chosen_options(book: Any, given: Mapping[str, str]) -> dict[str, str]:
+    """The value of every option. Raises IllegalAction for one that is not offered."""
     chosen: dict[str, str] = {}
     for option in book.options:
         values = [value for value, _label in option.choices]
