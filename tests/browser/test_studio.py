@@ -195,3 +195,21 @@ def test_rows_work_without_a_script(studio: Studio, log_in: Any) -> None:
     page.wait_for_selector("#f-spots-6-0", state="detached")
     assert page.input_value("#f-spots-5-0") == "7"
     shoot(page, "7-rows")
+
+
+def test_everybody_can_use_it(studio: Studio, log_in: Any) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = log_in("ann")
+    ship = f"entry/{studio.known['entries']['ship/wasp']}/"
+    found = []
+    for place in ("", "dogfight/", ship, "dogfight/publish/", "dogfight/releases/1/", "dogfight/history/"):
+        page.goto(f"{studio.web.url}/admin/studio/{place}")
+        violations = Axe().run(page).response["violations"]
+        found += [(place, violation["id"], violation["nodes"][0]["html"][:80]) for violation in violations]
+    page.goto(f"{studio.web.url}/admin/studio/{ship}")
+    page.fill("#f-mov", "none")
+    page.click("text=Save draft")
+    page.wait_for_selector(".st-error")
+    found += [violation["id"] for violation in Axe().run(page).response["violations"]]
+    assert not found
