@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "apps.accounts",
     "apps.content",
     "apps.games",
+    "apps.notices",
 ]
 
 MIDDLEWARE = [
@@ -129,7 +130,11 @@ BOT_SECONDS = env.float("BOT_SECONDS", default=1.0)  # the longest a bot may thi
 BOT_SILENCE = env.float("BOT_SILENCE", default=15.0)  # seconds after which a silent bot is woken again
 SWEEP_EVERY = env.float("SWEEP_EVERY", default=10.0)  # seconds between two looks for silent bots
 TRIAL_SECONDS = env.float("TRIAL_SECONDS", default=6.0)  # how long bots try out content before it is published
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY}}
+NOTICE_EVERY = env.float("NOTICE_EVERY", default=30.0)  # seconds between two looks for notices to be sent
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY},
+    "notices": {"task": "apps.notices.tasks.send_due", "schedule": NOTICE_EVERY},
+}
 IDLE_AFTER = env.float("IDLE_AFTER", default=3 * 86400.0)  # seconds after which others may put a bot on a seat
 HEARTBEAT = env.float("HEARTBEAT", default=15.0)  # seconds between two heartbeats of a socket
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", default=True)
@@ -163,12 +168,21 @@ EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Starboard <starboard@localhost>")
 
+# Word that it is your turn. SITE_URL is where the links in mails and webhooks lead.
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{env.int('PORT', default=8000)}").rstrip("/")
+NOTICE_AFTER = env.float("NOTICE_AFTER", default=300.0)  # seconds that a turn must have waited before anything is sent
+DIGEST_HOUR = env.int("DIGEST_HOUR", default=7)  # the hour, in UTC, of daily mails
+HOOK_TIMEOUT = env.float("HOOK_TIMEOUT", default=5.0)  # seconds that telling a webhook may take in all
+HOOKS_PRIVATE = env.bool("HOOKS_PRIVATE", default=False)  # whether webhooks may lead into private networks
+
 # How often one person, and one address, may do a thing. `off` in tests that are not about it.
 RATELIMIT_ENABLE = env.bool("RATE_LIMITS", default=True)
 ACCOUNT_RATE_LIMITS = {} if RATELIMIT_ENABLE else False
 RATE_ACTIONS = env.str("RATE_ACTIONS", default="40/10s")
 RATE_CODES = env.str("RATE_CODES", default="10/m")
 RATE_GUESTS = env.str("RATE_GUESTS", default="20/h")
+RATE_IMPORTS = env.str("RATE_IMPORTS", default="12/h")
+RATE_REPORTS = env.str("RATE_REPORTS", default="6/h")
 SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"] if EMBEDDED else []
 
 # --- Safety -----------------------------------------------------------------------------------

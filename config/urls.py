@@ -9,4 +9,5 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("", include("apps.accounts.urls")),
     path("", include("apps.games.urls")),
+    path("", include("apps.notices.urls")),
 ]

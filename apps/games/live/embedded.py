@@ -57,8 +57,13 @@ def _work() -> None:
 
 
 def _sweep() -> None:
-    from apps.games.tasks import sweep
+    """Do what a beat process does elsewhere: send each periodic task when its time has come."""
+    from config.celery import app
 
+    due = dict.fromkeys(settings.CELERY_BEAT_SCHEDULE, time.monotonic())
     while True:
-        sweep.delay()
-        time.sleep(settings.SWEEP_EVERY)
+        for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
+            if due[name] <= time.monotonic():
+                due[name] = time.monotonic() + entry["schedule"]
+                app.send_task(entry["task"])
+        time.sleep(max(0.0, min(due.values()) - time.monotonic()))
