@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
 from apps.content import ports
+from apps.games.history import admin as _reports  # noqa: F401 - registers itself
 from apps.games.live.sketch import board_html
 from apps.games.models import Screen, Seat, Table
 from apps.games.selectors import HEAVY, running_by_release

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from apps.games.lobby.cards import COLOURS
 from apps.games.lobby.room import Level, default_level, levels
 from apps.games.models import Table
 from apps.games.services import SeatPlan
-from apps.rulebooks.core.protocol import Rulebook
+from apps.rulebooks.core.protocol import Rulebook, SeatSpec
 
 PRESETS = ("bot", "friend", "device", "open")
 NAME_LENGTH = 30
@@ -79,7 +80,7 @@ class TableForm(forms.Form):
             self.fields[f"option-{option.slug}"] = forms.ChoiceField(choices=choices, required=False)
         given = {o.slug: str(self._given(f"option-{o.slug}") or o.choices[0][0]) for o in book.options}
         known = {o.slug: given[o.slug] for o in book.options if given[o.slug] in [value for value, _ in o.choices]}
-        self.specs = book.seats(content_of(newest_release(book.slug).pk), known)
+        self.specs = self.specs_for(known)
         self.plans = plans_of(self.preset, len(self.specs), default_level(book))
         for spec in self.specs:
             number = spec.number
@@ -88,6 +89,10 @@ class TableForm(forms.Form):
                 choices=[(level.slug, level.name) for level in levels(book)], required=False
             )
             self.fields[f"name-{number}"] = forms.CharField(max_length=NAME_LENGTH, required=False)
+
+    def specs_for(self, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
+        """The seats of a table on the newest release."""
+        return self.book.seats(content_of(newest_release(self.book.slug).pk), options)
 
     def clean(self) -> dict[str, Any]:
         """Give whoever sits beside one a name."""

@@ -6,6 +6,8 @@ from apps.games.services.branching import continue_from
 from apps.games.services.exporting import export_game
 from apps.games.services.importing import Refused, import_game
 from apps.games.services.journal import Appended, Conflict
+from apps.games.services.looking import remember_look
+from apps.games.services.reporting import report_problem
 from apps.games.services.seating import come_back, give_to_bot, relieve, relieved_from, unseat, waited_since
 from apps.games.services.tables import (
     SeatPlan,
@@ -39,6 +41,8 @@ __all__ = [
     "relieve",
     "relieved_from",
     "rematch",
+    "remember_look",
+    "report_problem",
     "seat_bot",
     "start_if_full",
     "take_back",

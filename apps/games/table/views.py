@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_ratelimit.core import is_ratelimited
 
 from apps.games import services, snapshots
+from apps.games.history.recap import arrive
 from apps.games.learn.services import coached
 from apps.games.live import regions
 from apps.games.live.views_of import may_watch, view_of
@@ -45,6 +46,7 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
         "socket": f"/ws/t/{slug}/?seen={slug}-{snapshot.seq}" + (f"&seat={view.shown}" if seat is not None else ""),
         "rules_address": address_of_rules(snapshot.game, snapshot.release),
         "coached": coached(request, slug),
+        "recap": arrive(request.user, snapshot, view),
         "asks": bool(asked_by(snapshot, request.user.pk)),
         "draws": can_draw(snapshot),
         "coach_url": reverse("coach", args=[slug]) + (f"?seat={view.shown}" if seat is not None else ""),
