@@ -59,10 +59,13 @@ def set_up() -> dict[str, Any]:
     """Everything that the tests ask for."""
     (ann, ann_key), (ben, ben_key), (_, eve_key) = person("ann"), person("ben"), person("eve")
     tables = {name: table(ann, "me", "cadet") for name in ("mouse", "keys", "list", "phone", "axe")}
-    duels = ("pair", "late", "click", "stale", "resign")
+    duels = ("pair", "late", "click", "stale", "resign", "agree")
     tables |= {name: table(ann, "me", "open", guests=(ben,)) for name in duels}
     tables["device"] = table(ann, "me", "hotseat")
     tables["gathering"] = table(ann, "me", "open")
+    tables["replay"] = table(ann, "me", "open", guests=(ben,))
+    advance(tables["replay"], steps=60)
+    services.concede(table_id=tables["replay"].pk, seat=1, key="stage-end")
     for name in duels:
         advance(tables[name], until="Draw")
     return {
