@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("apps.games.rules.urls")),
     path("", include("apps.games.learn.urls")),
     path("", include("apps.games.seats.urls")),
+    path("", include("apps.games.people.urls")),
     path("", include("apps.games.history.urls")),
     path("t/<slug:slug>/", table.table_page, name="table"),
     path("t/<slug:slug>/act/", table.act, name="act"),

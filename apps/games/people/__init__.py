@@ -1,0 +1,1 @@
+"""How people fared: their finished games, by game and opponent."""
