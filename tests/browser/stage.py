@@ -59,7 +59,7 @@ def set_up() -> dict[str, Any]:
     """Everything that the tests ask for."""
     (ann, ann_key), (ben, ben_key), (_, eve_key) = person("ann"), person("ben"), person("eve")
     tables = {name: table(ann, "me", "cadet") for name in ("mouse", "keys", "list", "phone", "axe")}
-    duels = ("pair", "late", "click", "stale", "resign", "agree")
+    duels = ("pair", "late", "click", "stale", "resign", "agree", "presence")
     tables |= {name: table(ann, "me", "open", guests=(ben,)) for name in duels}
     tables["device"] = table(ann, "me", "hotseat")
     tables["gathering"] = table(ann, "me", "open")
