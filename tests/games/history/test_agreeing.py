@@ -11,6 +11,7 @@ from django.db import connection
 from apps.games import services, snapshots
 from apps.games.models import Entry, Table
 from apps.games.services import SeatPlan, agreeing
+from apps.games.services.journal import Repeated
 from apps.games.services.rewinding import replay_from_start, state_at
 from apps.games.tasks import play_turn, wake_bots
 from apps.rulebooks.core.protocol import IllegalAction
@@ -213,6 +214,25 @@ def test_what_one_may_take_back_alone_is_not_asked_for(released, ada, bo):
     seat = now.waiting[0]
     done = propose(table, seat, now.line - 1).snapshot
     assert (done.line, done.motion) == (now.line - 1, None)
+
+
+def test_everybody_else_is_asked_and_each_person_once(running):
+    now = snapshots.current(running.pk)
+    ada, bo = now.seats
+    both = msgspec.structs.replace(ada, number=2)  # Ada plays a second seat, and Cy a third
+    cy = msgspec.structs.replace(bo, number=3, user_id=999)
+    motion = snapshots.Motion("back", 0, ada.user_id, now.line - 20, seq=5)
+    table = msgspec.structs.replace(now, seats=(ada, bo, both, cy), motion=motion)
+    assert agreeing.asked_by(table, ada.user_id) == {bo.user_id, 999}
+    first = agreeing._answered(table, motion, 1, bo.user_id, True, "k")
+    assert (first.kind, first.motion.agreed, first.state) == ("answer", (bo.user_id,), now.state)
+    with pytest.raises(Repeated):
+        agreeing._answered(table, first.motion, 1, bo.user_id, True, "again")
+    assert agreeing._answered(table, first.motion, 1, 999, False, "k").motion is None
+    last = agreeing._answered(table, first.motion, 1, 999, True, "k")
+    assert (last.kind, last.line, last.motion) == ("undo", now.line - 20, None)
+    with pytest.raises(IllegalAction):
+        agreeing._answered(table, motion, 1, 12345, True, "k")
 
 
 def test_the_page_offers_the_answers_to_those_who_are_asked(running, ada, bo, person):
