@@ -144,3 +144,11 @@ def in_base(content: Content, ship: Ship) -> bool:
 def points_home(content: Content, state: State, side: int) -> int:
     """Points of a side's ships in the enemy base (DF-49)."""
     return sum(content.by_slug[s.kind].points for s in state.ships if s.side == side and in_base(content, s))
+
+
+def ship_of(state: State, number: int) -> Ship:
+    """The ship in play with this number. Raises KeyError when it was lost."""
+    ship = state.ship(number)
+    if ship is None:
+        raise KeyError(number)
+    return ship

@@ -14,7 +14,7 @@ from apps.rulebooks.dogfight.bots.reaction import answer
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.counters import room_to_draw
 from apps.rulebooks.dogfight.hand import AP, BLANK, without
-from apps.rulebooks.dogfight.state import State
+from apps.rulebooks.dogfight.state import State, ship_of
 
 LEVEL = "ace"
 
@@ -77,8 +77,7 @@ class Ace:
         if isinstance(action, FollowUp):
             return why.AGAIN
         if isinstance(action, Attack) and aim is not None:
-            shots = judge.lookout.shots(own_ap(state, seat), 0)
-            return why.odds(judge.theirs.guard.kill(aim.att, judge.hulls.dif[aim.target.kind], shots))
+            return why.odds(content, state, ship_of(state, action.ship), ship_of(state, action.target))
         assert isinstance(action, Move)
         if aim is not None:
             return why.closing_in(content, aim.target.kind)

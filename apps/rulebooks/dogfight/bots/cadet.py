@@ -17,7 +17,7 @@ from apps.rulebooks.dogfight.fleet import placements
 from apps.rulebooks.dogfight.hand import AP, BLANK
 from apps.rulebooks.dogfight.odds import kill_chance
 from apps.rulebooks.dogfight.play import legal_actions
-from apps.rulebooks.dogfight.state import State
+from apps.rulebooks.dogfight.state import State, ship_of
 
 LEVEL = "cadet"
 
@@ -40,7 +40,8 @@ class Cadet:
         if FollowUp() in legal:
             return Decision(FollowUp(), why.AGAIN)
         if best is not None and best[0] >= weights.strike_odds:
-            return Decision(best[1], why.odds(best[0]))
+            attacker, target = ship_of(state, best[1].ship), ship_of(state, best[1].target)
+            return Decision(best[1], why.odds(content, state, attacker, target))
         hand = state.sides[seat].hand
         if state.phase == "discarding" and own_ap(state, seat) < weights.hoard <= len(hand) - own_ap(state, seat):
             spare = [action for action in legal if isinstance(action, Discard) and action.counter not in (AP, BLANK)]
@@ -52,8 +53,7 @@ class Cadet:
         ahead: dict[Move, int] = {}
         for action in legal:
             if isinstance(action, Move):
-                ship = state.ship(action.ship)
-                assert ship is not None
+                ship = ship_of(state, action.ship)
                 rows = abs(action.to[1] - ship.cell[1])
                 if rows and grid.rows_to_base(seat, grid.bit(ship.cell)):
                     ahead[action] = rows
@@ -63,8 +63,6 @@ class Cadet:
         return Decision(Draw(), why.DRAWING) if Draw() in legal else Decision(EndTurn(), why.WAITING)
 
     def _odds(self, content: Content, state: State, action: Attack) -> float:
-        attacker, target = state.ship(action.ship), state.ship(action.target)
-        assert attacker is not None
-        assert target is not None
+        attacker, target = ship_of(state, action.ship), ship_of(state, action.target)
         att = attack_number(content, state, attacker, target)
         return float(kill_chance(att, content.by_slug[target.kind].dif))

@@ -18,7 +18,7 @@ from apps.rulebooks.dogfight.bots.threats import Strike
 from apps.rulebooks.dogfight.content import Content
 from apps.rulebooks.dogfight.counters import room_to_draw
 from apps.rulebooks.dogfight.hand import DEFENSE_1
-from apps.rulebooks.dogfight.state import State
+from apps.rulebooks.dogfight.state import State, ship_of
 
 LEVEL = "pilot"
 _FEW = 2  # drawing fewer counters than this is a wasted turn while there is AP to spend
@@ -83,9 +83,11 @@ class _Turn:
                 best = chance, gain, strike
         if best is None:
             return None
-        chance, _, strike = best
+        strike = best[2]
         if strike.moves == 0:
-            return Decision(Attack(strike.attacker.number, strike.target.number), why.odds(chance))
+            attack = Attack(strike.attacker.number, strike.target.number)
+            attacker, target = ship_of(self.state, attack.ship), ship_of(self.state, attack.target)
+            return Decision(attack, why.odds(self.content, self.state, attacker, target))
         return self._approach(strike)
 
     def _despair(self) -> float:

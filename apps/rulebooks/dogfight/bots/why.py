@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from apps.rulebooks.core.geometry.square import Cell
 from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.dogfight.combat import attack_number
 from apps.rulebooks.dogfight.content import Content
+from apps.rulebooks.dogfight.odds import kill_chance
 from apps.rulebooks.dogfight.state import Ship, State, in_base
 
 _GOOD = 50  # per cent
@@ -23,9 +25,13 @@ LAST_HOME = say("The last one home.")
 SHIFTING = say("A better angle.")
 
 
-def odds(chance: float) -> Text:
-    """An attack, with the chance to destroy the target this turn."""
-    percent = round(chance * 100)
+def odds(content: Content, state: State, attacker: Ship, target: Ship) -> Text:
+    """An attack, with the kill chance of this one shot as everyone can work it out.
+
+    The chance over all the shots that the hand can pay for would tell the hand.
+    """
+    att = attack_number(content, state, attacker, target)
+    percent = round(kill_chance(att, content.by_slug[target.kind].dif) * 100)
     if percent >= _GOOD:
         return say("Good odds: {percent} %.", percent=percent)
     return say("Worth a try: {percent} %.", percent=percent)
