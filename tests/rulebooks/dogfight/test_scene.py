@@ -199,7 +199,11 @@ def test_when_it_is_over_everything_can_be_revealed():
 def test_seats_show_ships_points_and_counters():
     state = battle("Da9 Ab1", "Ah10", hands=(("ap",), ()))
     red = next(p for p in scene(state, None).panels if isinstance(p, SeatPanel) and p.seat == RED)
-    assert [(stat.symbol, stat.value) for stat in red.stats] == [("ship", "2"), ("home", "25"), ("counter", "1")]
+    assert [(stat.symbol, stat.value) for stat in red.stats] == [
+        ("stat-ships", "2"),
+        ("stat-points", "25"),
+        ("stat-hand", "1"),
+    ]
     assert red.acting
 
 
