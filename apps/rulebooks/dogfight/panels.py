@@ -94,10 +94,10 @@ def _classes(content: Content) -> DeckPanel:
 
 def _ship_card(id: str, ship: ShipClass, count: int) -> Card:
     badges = (
-        Badge("move", str(ship.mov), say("Move")),
-        Badge("attack", str(ship.att), say("Attack: hits on {att} or less", att=ship.att)),
-        Badge("defence", str(ship.dif), say("Defence: dodges on {dif} or less", dif=ship.dif)),
-        Badge("points", str(ship.points), say("Points")),
+        Badge("stat-move", str(ship.mov), say("Move")),
+        Badge("stat-attack", str(ship.att), say("Attack: hits on {att} or less", att=ship.att)),
+        Badge("stat-defence", str(ship.dif), say("Defence: dodges on {dif} or less", dif=ship.dif)),
+        Badge("stat-points", str(ship.points), say("Points")),
     )
     name, text = say("{ship}", ship=ship.name), say("{character}", character=ship.character)
     return Card(id, ship.symbol, name, text, count, badges)
