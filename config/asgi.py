@@ -1,4 +1,4 @@
-"""The one door: HTTP to Django, WebSockets to the consumers of pages of our own origin."""
+"""The one door: HTTP to Django, WebSockets to the consumers of pages of our own origin and of programs."""
 
 from __future__ import annotations
 
@@ -10,20 +10,27 @@ import django
 
 django.setup(set_prefix=False)
 
+from typing import Any
+
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from django.urls import re_path
 
+from apps.api import sockets as api
 from apps.games.live.embedded import Embedded
+from apps.games.live.origins import OwnOrigin, refuse
 from apps.games.live.routing import websocket_urlpatterns
 from config.handler import OneHopHandler
 from config.static import with_static_files
 
-application = Embedded(
-    ProtocolTypeRouter(
-        {
-            "http": with_static_files(OneHopHandler()),
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-        }
-    )
-)
+nowhere = re_path(r"", refuse)
+pages = OwnOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, nowhere])))
+programs = api.ProgramsDoor(URLRouter([*api.websocket_urlpatterns, nowhere]))
+
+
+async def sockets(scope: dict[str, Any], receive: Any, send: Any) -> Any:
+    """Programs have a door of their own, where a token counts and no cookie does."""
+    return await (programs if scope["path"].startswith(api.PREFIX) else pages)(scope, receive, send)
+
+
+application = Embedded(ProtocolTypeRouter({"http": with_static_files(OneHopHandler()), "websocket": sockets}))

@@ -6,15 +6,37 @@ middleware, and gives each request a new thread with a new database connection.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
+from django.http import HttpResponse
 from django.urls import set_script_prefix
 
 from apps.games.live.threads import request_in_thread
+
+
+class TooMuch(Exception):
+    """A body that is longer than any request here."""
+
+
+def at_most(limit: int, receive: Callable[[], Awaitable[dict[str, Any]]]) -> Callable[[], Awaitable[dict[str, Any]]]:
+    """`receive`, which gives up on a body of more than `limit` bytes before all of it is on the disk."""
+    read = 0
+
+    async def counted() -> dict[str, Any]:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > limit:
+            raise TooMuch
+        return message
+
+    return counted
 
 
 class OneHopHandler(ASGIHandler):
@@ -27,8 +49,11 @@ class OneHopHandler(ASGIHandler):
     async def handle(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Answer one request."""
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(at_most(settings.MOST_BODY_BYTES, receive))
         except RequestAborted:
+            return
+        except TooMuch:
+            await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
             return
         with body:
             response = await request_in_thread(self._respond, scope, body)

@@ -42,10 +42,12 @@ INSTALLED_APPS = [
     "apps.content",
     "apps.games",
     "apps.notices",
+    "apps.api",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.guards.WellFormed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -55,6 +57,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.guards.PermissionsPolicy",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -95,7 +98,12 @@ REDIS_URL = env.str("REDIS_URL", default="")
 EMBEDDED = not REDIS_URL
 
 if EMBEDDED:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 50_000},  # with the default of 300 a crowd would push rate limits out
+        }
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
@@ -183,6 +191,10 @@ RATE_CODES = env.str("RATE_CODES", default="10/m")
 RATE_GUESTS = env.str("RATE_GUESTS", default="20/h")
 RATE_IMPORTS = env.str("RATE_IMPORTS", default="12/h")
 RATE_REPORTS = env.str("RATE_REPORTS", default="6/h")
+RATE_TABLES = env.str("RATE_TABLES", default="60/h")
+RATE_API = env.str("RATE_API", default="300/m")  # requests with one token
+RATE_API_USER = env.str("RATE_API_USER", default="600/m")  # requests with all tokens of one person
+RATE_TOKENS = env.str("RATE_TOKENS", default="20/m")  # requests from one address with a token that is none
 SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"] if EMBEDDED else []
 
 # --- Safety -----------------------------------------------------------------------------------
@@ -193,6 +205,12 @@ SESSION_COOKIE_AGE = 180 * 86400
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+# What pages here never ask a browser for; a script that got in could not either.
+PERMISSIONS_POLICY = (
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()"
+)
+MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=32_000_000)  # of one request, files included
 if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=True) else None

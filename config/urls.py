@@ -1,7 +1,11 @@
 """Where every address leads."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+
+# Staff log in by the one door whose attempts are counted.
+admin.site.login = secure_admin_login(admin.site.login)
 
 urlpatterns = [
     path("admin/studio/", include("apps.content.urls")),
@@ -10,4 +14,6 @@ urlpatterns = [
     path("", include("apps.accounts.urls")),
     path("", include("apps.games.urls")),
     path("", include("apps.notices.urls")),
+    path("", include("apps.api.page_urls")),
+    path("api/v1/", include("apps.api.urls")),
 ]

@@ -1,0 +1,1 @@
+"""The JSON API for programs: the same tables, rules and limits as the pages, without a session."""

@@ -1,0 +1,51 @@
+"""Middleware that turns away what no browser of ours would send, and says what pages may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+
+NUL = "\x00"
+SAME_ORIGIN = "same-origin"
+
+
+class WellFormed:
+    """Refuses NUL characters wherever they could reach the database, which cannot store them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on what is well formed."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Mapping[str, Any]) -> None:
+        """Look at the address, the query, the cookies and the form; raises BadRequest."""
+        if NUL in request.path or any(NUL in value for value in request.COOKIES.values()) or _holds(request.GET):
+            raise BadRequest("NUL")
+        if request.content_type in ("application/x-www-form-urlencoded", "multipart/form-data") and _holds(
+            request.POST
+        ):
+            raise BadRequest("NUL")
+
+
+class PermissionsPolicy:
+    """Says with every answer what its page may not use, and that no other site may embed it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Add the headers."""
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", SAME_ORIGIN)
+        return response
+
+
+def _holds(values: Any) -> bool:
+    return any(NUL in key or any(NUL in value for value in found) for key, found in values.lists())
