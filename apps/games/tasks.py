@@ -38,6 +38,7 @@ def wake_bots(snapshot: Snapshot) -> None:
 def play_turn(table_id: int, seq: int) -> None:
     """Make one action for one bot of a table that is still at `seq`; its commit wakes the next."""
     from apps.games.services import Conflict, act
+    from apps.games.services.acting import BOT_KEY
 
     try:
         snapshot = snapshots.known(table_id, seq) or snapshots.current(table_id, seq)
@@ -54,7 +55,7 @@ def play_turn(table_id: int, seq: int) -> None:
             table_id=table_id,
             seat=seat,
             expected=snapshot.seat_seqs[seat],
-            key=f"bot-{seq}",
+            key=f"{BOT_KEY}{seq}",
             action=decision.action,
             why=decision.why,
         )

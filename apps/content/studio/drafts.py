@@ -16,6 +16,7 @@ from apps.content.services.comparing import in_words
 from apps.content.shapes import MISSING, About, Node, attach, form_of, press, tidied
 from apps.content.shapes.nodes import Missing
 from apps.content.shapes.rows import BUTTON
+from apps.content.studio.numbers import whole
 from apps.rulebooks.core.protocol import Fault, RawContent
 from apps.rulebooks.registry import rulebook
 
@@ -44,7 +45,7 @@ class DraftForm:
             about = About()
             self.root = self.shape.load(self.stored, ROOT, about) if entry else self.shape.blank(ROOT, about)
         else:
-            self.version = int(sent["version"]) if sent.get("version", "").isdecimal() else 0
+            self.version = whole(sent.get("version"))
             pressed = BUTTON in sent
             self.root = self.shape.read(press(sent) if pressed else sent, ROOT, ROOT, About())
             if pressed:

@@ -14,6 +14,7 @@ from apps.content import services
 from apps.content.models import Entry, EntryChange
 from apps.content.services.comparing import entry_differences, title_of
 from apps.content.studio.drafts import DraftForm
+from apps.content.studio.numbers import whole
 from apps.content.studio.pages import (
     named,
     page,
@@ -87,9 +88,9 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     entry = seen_entry(request, pk)
     require_editor(request, entry.game)
     version = request.POST.get("version", "")
-    if request.method == "POST" and version.isdecimal():
+    if request.method == "POST" and whole(version):
         try:
-            services.delete_entry(entry_id=pk, version=int(version), by=request.user)
+            services.delete_entry(entry_id=pk, version=whole(version), by=request.user)
         except services.StaleEntry:
             messages.error(request, _("It was changed a moment ago. Look at it again before you delete it."))
             return redirect("studio:entry", pk=pk)
@@ -176,7 +177,7 @@ def steps_of(changes: Any) -> list[dict[str, Any]]:
 def _deleted(request: HttpRequest) -> HttpResponse:
     """What was typed into an entry that is no longer there: kept, to be added again."""
     seen = request.POST.get("seen", "")
-    step = EntryChange.objects.filter(pk=int(seen) if seen.isdecimal() else 0).first()
+    step = EntryChange.objects.filter(pk=whole(seen)).first()
     if step is None:
         raise Http404
     seen_kind(request, step.game, step.kind)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from apps.content import services
+from apps.content.studio.numbers import whole
 from apps.content.studio.pages import named, page, require_editor, require_publisher, seen_game, seen_release
 from apps.content.studio.releases import grouped, standing_on
 from apps.content.words import game_name
@@ -97,5 +98,4 @@ def reset(request: HttpRequest, game: str, number: int) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    sent = request.POST.get(name, "")
-    return int(sent) if sent.isdecimal() else 0
+    return whole(request.POST.get(name))

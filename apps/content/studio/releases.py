@@ -16,6 +16,7 @@ from apps.content import ports, services
 from apps.content.models import Release
 from apps.content.services.comparing import EntryDiff
 from apps.content.services.trying import Trial
+from apps.content.studio.numbers import whole
 from apps.content.studio.pages import page, seen_game, seen_release
 from apps.content.words import game_name, kind_name, said
 from apps.rulebooks.registry import rulebook
@@ -60,7 +61,7 @@ def compare(request: HttpRequest, game: str) -> HttpResponse:
     """How one release differs from another."""
     seen_game(request, game)
     numbers = [request.GET.get(name, "") for name in ("a", "b")]
-    before, after = (seen_release(request, game, int(n) if n.isdecimal() else 0) for n in numbers)
+    before, after = (seen_release(request, game, whole(n)) for n in numbers)
     title = _("From release {a} to release {b}").format(a=before.number, b=after.number)
     kinds = grouped(game, services.differences(game, before.data, after.data))
     return page(request, "compare.html", title, game, kinds=kinds, before=before, after=after)

@@ -50,7 +50,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.joined: str | None = None
         self.heart: asyncio.Task[None] | None = None
         self.first: dict[str, Any] = {}  # what the first frame brings along
-        self.asked = parse_qs(self.scope["query_string"].decode())
+        self.asked = parse_qs(self.scope["query_string"].decode("utf-8", "replace"))
         self.seen = self.asked.get("seen", [""])[0]  # the table and sequence that the page was drawn at
         await self.accept()
         if await self.prepare():
@@ -171,7 +171,7 @@ class TableConsumer(Attendance, LiveConsumer):
         user = self.scope["user"]
         self.user_id = user.pk if user.is_authenticated else None
         seat = self.asked.get("seat", [""])[0]
-        self.seat = int(seat) if seat.isdigit() else None
+        self.seat = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
         table_id = await in_thread(_table_id, self.scope["url_route"]["kwargs"]["slug"])
         if table_id is None:
             await self.close(code=GONE)

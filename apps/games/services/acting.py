@@ -15,6 +15,8 @@ from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, Event, IllegalAction, action_id
 from apps.rulebooks.core.text import Text, say
 
+BOT_KEY = "bot-"  # how the keys of bots begin: nobody may use up the key of a bot's next action
+
 
 def act(
     *,
@@ -121,6 +123,8 @@ def _by_id(snapshot: Snapshot, seat: int, choice: str) -> Any:
 
 def in_play(snapshot: Snapshot, seat: int, key: str, user_id: int | None) -> None:
     """Raise IllegalAction unless the game is in play and has this seat; Repeated where it was done before."""
+    if user_id is not None and key.startswith(BOT_KEY):
+        raise IllegalAction("key", say(_("That request cannot be carried out. Reload the page and try again.")))
     if snapshot.status != Table.Status.PLAYING:
         done = earlier(snapshot.table_id, seat, key)
         if done is not None:

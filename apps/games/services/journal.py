@@ -102,6 +102,9 @@ def append(
                     transaction.on_commit(lambda before=snapshot, after=after: _committed(before, after))
                     return Appended(after, after.seq)
         except IntegrityError:
+            done = None if draft.seat is None else earlier(table_id, draft.seat, draft.key)
+            if done is not None:  # the key has named another request of this seat before: it names that one
+                return Appended(snapshots.current(table_id, done), done, repeated=True)
             if attempt == ATTEMPTS - 1:
                 raise
         snapshot = snapshots.read(table_id)
