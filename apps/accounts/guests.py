@@ -20,7 +20,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class TooManyGuests(Exception):
-    """This address has made too many guests lately."""
+    """This address has made too many guests lately, or this person too many tables."""
 
 
 def person_of(request: HttpRequest) -> User:
@@ -34,8 +34,15 @@ def person_of(request: HttpRequest) -> User:
     return guest
 
 
+def host_of(request: HttpRequest) -> User:
+    """The same, for somebody who sets up a table. Raises TooManyGuests for too many tables as well."""
+    if is_ratelimited(request, group="tables", key="user_or_ip", rate=settings.RATE_TABLES, increment=True):
+        raise TooManyGuests
+    return person_of(request)
+
+
 def guests_welcome(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a view call `person_of`: an address with too many guests gets a plain answer."""
+    """Let a view call `person_of` or `host_of`: an address with too many guests, or tables, gets a plain answer."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -52,7 +52,9 @@ def perspectives(snapshot: Snapshot, user_id: int | None, report: Report | None 
 def opened_report(request: Any, snapshot: Snapshot) -> Report | None:
     """The report that this member of staff is looking into here, if they have read its warning."""
     asked = request.GET.get("report", "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10) or int(asked) not in request.session.get(LOOKED, []):
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+        return None
+    if int(asked) not in request.session.get(LOOKED, []):
         return None
     if not request.user.has_perm("games.view_report") or not request.user.is_staff:
         return None

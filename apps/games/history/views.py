@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_ratelimit.core import is_ratelimited
 
-from apps.accounts.guests import guests_welcome, person_of
+from apps.accounts.guests import guests_welcome, host_of, person_of
 from apps.games import services, snapshots
 from apps.games.history.drawing import draw
 from apps.games.history.forms import ImportForm, MomentForm, ReportForm
@@ -79,7 +79,7 @@ def _branched(request: HttpRequest, form: MomentForm, line: int) -> Table | None
         return services.continue_from(
             source=form.source,
             line=line,
-            host=person_of(request),
+            host=host_of(request),
             seats=form.seat_plans(),
             visibility=form.cleaned_data["visibility"],
         )

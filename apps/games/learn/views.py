@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from apps.accounts.guests import guests_welcome, person_of
+from apps.accounts.guests import guests_welcome, host_of
 from apps.games.learn import services
 from apps.games.live.speech import translated
 from apps.games.lobby.cards import game_card
@@ -29,7 +29,7 @@ def learn(request: HttpRequest, game: str) -> HttpResponse:
         return render(request, "learn/lesson.html", context)
     if begun is not None and "again" not in request.POST:
         return redirect(begun)
-    return redirect(services.begin(game, person_of(request)))
+    return redirect(services.begin(game, host_of(request)))
 
 
 @require_POST

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from apps.accounts.guests import guests_welcome, person_of
+from apps.accounts.guests import guests_welcome, host_of, person_of
 from apps.games import services
 from apps.games.live.regions import translated
 from apps.games.lobby.cards import card_of, game_card, games, seat_row, specs_of
@@ -60,7 +60,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     book = _book(game)
     level = default_level(book)
     seats = plans_of("bot", len(TableForm(book, "bot").specs), level)
-    table = services.create_table(game=game, host=person_of(request), seats=seats)
+    table = services.create_table(game=game, host=host_of(request), seats=seats)
     return redirect(table)
 
 
@@ -145,7 +145,7 @@ def _made(request: HttpRequest, form: TableForm) -> Table | None:
     try:
         return services.create_table(
             game=form.book.slug,
-            host=person_of(request),
+            host=host_of(request),
             seats=form.seat_plans(),
             options=form.options(),
             visibility=form.cleaned_data["visibility"],

@@ -88,7 +88,10 @@ def answer(request: HttpRequest, slug: str) -> HttpResponse:
 def rematch(request: HttpRequest, slug: str) -> HttpResponse:
     """Set up the next game with sides swapped, or go to it if it is there already."""
     table = visible_table(slug, request.user)
-    following = services.rematch(table=table, user=request.user)
+    try:
+        following = services.rematch(table=table, user=request.user)
+    except IllegalAction as illegal:
+        return _refused(request, snapshots.current(table.pk), regions.translated(illegal.message), status=422)
     return _go(request, following.get_absolute_url())
 
 
