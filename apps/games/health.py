@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.cache import cache
@@ -11,17 +12,15 @@ from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
-from apps.games.live.threads import in_thread
-
 WORKER_LATE = 6  # sweeps that may be missed before the worker counts as gone
 
 
-async def healthz(request: HttpRequest) -> JsonResponse:
+def healthz(request: HttpRequest) -> JsonResponse:
     """The state of database, channel layer and workers as JSON; 503 when something is down."""
     state = {
-        "database": await in_thread(_database),
-        "channel_layer": await _channel_layer(),
-        "worker": await in_thread(_worker),
+        "database": _database(),
+        "channel_layer": async_to_sync(_channel_layer)(),
+        "worker": _worker(),
     }
     well = all(value == "ok" for value in state.values())
     answer = JsonResponse({"status": "ok" if well else "degraded", **state}, status=200 if well else 503)

@@ -168,3 +168,13 @@ def test_a_code_serves_once_and_a_wrong_one_says_so(web, people):
     phone = logged_in(web, ada)
     assert phone.post(f"/t/{table.slug}/tv/", code=code).status_code == 200
     assert phone.post(f"/t/{table.slug}/tv/", code=code).status_code == 422
+
+
+def test_many_health_checks_at_once_do_not_starve_each_other(web):
+    from concurrent.futures import ThreadPoolExecutor
+
+    import httpx
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda _n: httpx.get(f"{web.url}/healthz", timeout=20), range(48)))
+    assert {answer.json()["database"] for answer in answers} == {"ok"}
