@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 
 NUL = "\x00"
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 SAME_ORIGIN = "same-origin"
 
 
@@ -27,9 +28,7 @@ class WellFormed:
         """Look at the address, the query, the cookies and the form; raises BadRequest."""
         if NUL in request.path or any(NUL in value for value in request.COOKIES.values()) or _holds(request.GET):
             raise BadRequest("NUL")
-        if request.content_type in ("application/x-www-form-urlencoded", "multipart/form-data") and _holds(
-            request.POST
-        ):
+        if request.content_type in FORMS and _holds(_form_of(request)):
             raise BadRequest("NUL")
 
 
@@ -45,6 +44,15 @@ class PermissionsPolicy:
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         response.headers.setdefault("Cross-Origin-Resource-Policy", SAME_ORIGIN)
         return response
+
+
+def _form_of(request: HttpRequest) -> Any:
+    """The fields of a form. One that cannot be read counts as empty from now on: the page that says so asks again."""
+    try:
+        return request.POST
+    except (BadRequest, SuspiciousOperation):
+        request._mark_post_parse_error()
+        raise
 
 
 def _holds(values: Any) -> bool:

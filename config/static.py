@@ -7,15 +7,28 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.core.exceptions import SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
 from servestatic import ServeStaticASGI
 
 _HASHED = re.compile(r"^.+\.[0-9a-f]{12}\..+$")
 
 
+class PlainFiles(ASGIStaticFilesHandler):
+    """Files from their folders, and nothing from beside them."""
+
+    def serve(self, request: HttpRequest) -> HttpResponse:
+        """The file of an address. Raises Http404, for addresses that lead out of the folders too."""
+        try:
+            return super().serve(request)
+        except SuspiciousOperation as outside:
+            raise Http404 from outside
+
+
 def with_static_files(application: Any) -> Any:
     """Serve collected files, compressed and for ever; or, in development, straight from their folders."""
     if settings.PLAIN_STATIC:
-        return ASGIStaticFilesHandler(application)
+        return PlainFiles(application)
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     return ServeStaticASGI(
         application,

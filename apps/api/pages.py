@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -58,9 +58,10 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def example(request: HttpRequest) -> FileResponse:
+def example(request: HttpRequest) -> HttpResponse:
     """The example bot, as a file."""
-    return FileResponse(EXAMPLE.open("rb"), as_attachment=True, content_type="text/x-python; charset=utf-8")
+    named = {"Content-Disposition": f'attachment; filename="{EXAMPLE.name}"'}
+    return HttpResponse(EXAMPLE.read_bytes(), content_type="text/x-python; charset=utf-8", headers=named)
 
 
 @lru_cache(maxsize=1)
