@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
+from apps.api.faults import Fault, refused
+
+API = "/api/v1/"
 NUL = "\x00"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 SAME_ORIGIN = "same-origin"
@@ -24,12 +28,15 @@ class WellFormed:
         """Pass on what is well formed."""
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Mapping[str, Any]) -> None:
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """Look at the address, the query, the cookies and the form; raises BadRequest."""
-        if NUL in request.path or any(NUL in value for value in request.COOKIES.values()) or _holds(request.GET):
+        malformed = NUL in request.path or any(NUL in value for value in request.COOKIES.values())
+        malformed = malformed or _holds(request.GET)
+        if request.path.startswith(API):  # which has its own words, and no forms
+            return refused(Fault(400, "malformed", _("That request made no sense."))) if malformed else None
+        if malformed or (request.content_type in FORMS and _holds(_form_of(request))):
             raise BadRequest("NUL")
-        if request.content_type in FORMS and _holds(_form_of(request)):
-            raise BadRequest("NUL")
+        return None
 
 
 class PermissionsPolicy:

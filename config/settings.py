@@ -258,6 +258,7 @@ LOGGING = {
     "loggers": {
         "django.channels.server": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anyone could fill the log with them
         "kombu": {"level": "ERROR"},
         "apps": {"level": "INFO"},
     },

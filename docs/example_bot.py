@@ -34,8 +34,8 @@ PREFERRED = ("attack", "follow-up", "move", "place", "build")
 class Starboard:
     """The API of one server with one token."""
 
-    def __init__(self, server: str, token: str) -> None:
-        self.server, self.token = server.rstrip("/"), token
+    def __init__(self, server: str, token: str, every: float = 1.0) -> None:
+        self.server, self.token, self.every = server.rstrip("/"), token, every
 
     def ask(self, path: str, body: dict | None = None, etag: str = "") -> tuple[int, dict, str]:
         """Status, answer and ETag of a request: GET, or POST with a body. Waits when told that it was too fast."""
@@ -59,14 +59,14 @@ class Starboard:
 
     def watch(self, table: str) -> Bell:
         """Something that rings when the table moves on."""
-        return Bell(self.server.replace("http", "ws", 1) + f"/ws/api/t/{table}/", self.token)
+        return Bell(self.server.replace("http", "ws", 1) + f"/ws/api/t/{table}/", self.token, self.every)
 
 
 class Bell:
-    """Waits for the next fact of a table; without `websockets`, or while the line is down, for a second."""
+    """Waits for the next fact of a table; without `websockets`, or while the line is down, for some time."""
 
-    def __init__(self, address: str, token: str) -> None:
-        self.address, self.token, self.socket = address, token, None
+    def __init__(self, address: str, token: str, every: float) -> None:
+        self.address, self.token, self.every, self.socket = address, token, every, None
 
     def wait(self, seq: int) -> None:
         """Return when the table is past `seq`, or when it is time to look anyway."""
@@ -83,7 +83,7 @@ class Bell:
                 with suppress(Exception):
                     self.socket.close()
             self.socket = None
-            time.sleep(1)
+            time.sleep(self.every)
 
 
 def choose(scene: dict) -> dict:
@@ -137,9 +137,10 @@ def main() -> None:
     parser.add_argument("--game", default="dogfight", help="the game of a new table")
     parser.add_argument("--level", default="cadet", help="the bot of a new table")
     parser.add_argument("--seed", type=int, help="for the same choices each time")
+    parser.add_argument("--every", type=float, default=1.0, help="seconds between two looks without a socket")
     options = parser.parse_args()
     random.seed(options.seed)
-    board = Starboard(options.server, os.environ.get("STARBOARD_TOKEN", ""))
+    board = Starboard(options.server, os.environ.get("STARBOARD_TOKEN", ""), options.every)
     status, me, _etag = board.ask("me/")
     if status != 200:
         sys.exit(f"{status}: {me['error']['message']}")

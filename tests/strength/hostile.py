@@ -256,7 +256,7 @@ class Generator:
         request = self.post("body", path, self.random.choice(["other", "stranger"]), self.random.choice(kinds[kind]))
         if self.random.random() < 0.1:
             request.target = reverse("act", args=[table.slug]).encode()
-        if path in (b"/guest/", b"/import/") or path.startswith((b"/play/", b"/learn/")):
+        if path in (b"/guest/", b"/import/") or path.startswith((b"/play/", b"/learn/", b"/account/")):
             request.target = b"/account/profile/"
         request.headers = [pair for pair in request.headers if pair[0] != b"content-type"] + [(b"content-type", kind)]
         return request
