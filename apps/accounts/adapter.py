@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth import get_user
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,6 +40,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if username.lower().startswith(GUEST_PREFIX):
             raise ValidationError(_("Choose a name that does not begin with “guest-”."))
         return super().clean_username(username, shallow)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count attempts by address and by name; over the limit even the right password is turned away."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError as often:
+            raise ImmediateHttpResponse(render(request, "429.html", status=429)) from often
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Log in, and hand over what the guest of this session had."""
