@@ -65,9 +65,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     web.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """One browser for all tests."""
+    """One browser for the tests of a file: none lives so long that it tires."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
