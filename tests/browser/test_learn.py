@@ -30,6 +30,7 @@ def test_a_first_game_on_a_phone(open_page):
     page = open_page(None, "/", **PHONE)
     page.tap("main >> text=Learn in five minutes")
     page.wait_for_selector(f"{STEP}[data-step=fleet]")
+    page.wait_for_function("() => document.documentElement.dataset.link === 'live'")  # the script has named the tiles
     assert axe(page) == []
     pupil, seen = Pupil(page), ["fleet"]
     while not pupil.over():

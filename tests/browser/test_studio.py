@@ -100,7 +100,7 @@ def log_in(chromium: Any, studio: Studio) -> Iterator[Any]:
 
         page.on("console", heard)
         page.goto(f"{studio.web.url}/admin/studio/")
-        page.fill("[name=username]", name)
+        page.fill("[name=login]", name)
         page.fill("[name=password]", PASSWORD)
         page.keyboard.press("Enter")
         page.wait_for_selector("h1:text-is('Content studio')")
