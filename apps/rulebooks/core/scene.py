@@ -190,8 +190,8 @@ class Choice(msgspec.Struct, frozen=True):
     """One legal action as a person meets it.
 
     It hangs on what the person would touch: `piece` acts, `tile` is where to, `target` whom, `card`
-    with what. `verb` names the icon; `cost` and `odds` are shown before committing; `confirm` is a
-    question the rules ask first. `final` says that it cannot be taken back.
+    with what. `verb` names the icon, `symbols` what else is drawn on it; `cost` and `odds` are shown before
+    committing; `confirm` is a question the rules ask first. `final` says that it cannot be taken back.
     """
 
     id: str
@@ -207,6 +207,7 @@ class Choice(msgspec.Struct, frozen=True):
     cost: str = ""
     odds: str = ""
     key: str = ""
+    symbols: tuple[str, ...] = ()
     confirm: Text = NOTHING
     final: bool = False
     rule: str = ""

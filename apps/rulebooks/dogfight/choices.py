@@ -73,8 +73,8 @@ def choices(content: Content, state: State, seat: int) -> tuple[Choice, ...]:
 
 
 def _build(table: _Table, action: BuildFleet) -> Choice:
-    ships = zip(table.content.ships, action.fleet, strict=True)
-    names = ", ".join(f"{count} × {ship.name}" for ship, count in ships if count)
+    ships = [(ship, count) for ship, count in zip(table.content.ships, action.fleet, strict=True) if count]
+    names = ", ".join(f"{count} × {ship.name}" for ship, count in ships)
     preview = say(
         "{points} points in {count} ships. {plays}",
         points=table.content.fleet.budget,
@@ -87,6 +87,7 @@ def _build(table: _Table, action: BuildFleet) -> Choice:
         say("{ships}", ships=names),
         preview,
         _FLEETS,
+        symbols=tuple(ship.symbol for ship, count in ships for _ in range(count)),
         confirm=say("Commit this fleet: {ships}? You cannot change it afterwards.", ships=names),
         final=True,
         rule="DF-08",

@@ -223,3 +223,12 @@ def test_options_reach_the_game():
     assert RULEBOOK.setup(CONTENT, {}, Chance(b"x")).state.variant == Variant()
     defaults = {option.slug: option.choices[0][0] for option in RULEBOOK.options}
     assert RULEBOOK.setup(CONTENT, defaults, Chance(b"x")).state.variant == Variant()
+
+
+@pytest.mark.rule("DF-08")
+def test_every_fleet_on_offer_is_drawn_ship_by_ship():
+    start = RULEBOOK.setup(CONTENT, {}, Chance(b"x" * 16)).state
+    offered = scene(start, RED).choices
+    assert len(offered) == 10
+    points = {ship.symbol: ship.points for ship in CONTENT.ships}
+    assert {sum(points[symbol] for symbol in choice.symbols) for choice in offered} == {80}
