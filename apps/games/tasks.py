@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from apps.games import snapshots
-from apps.games.models import Entry, Seat, Table
+from apps.games.models import Seat, Table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.bots import RandomBot
 from apps.rulebooks.core.chance import Chance
@@ -110,6 +110,3 @@ def _bots_of(table_id: int) -> set[int]:
     if left and not any(kind == Seat.Kind.PERSON for _number, kind, _keeper in seats):
         return set()
     return {number for number, kind, _keeper in seats if kind == Seat.Kind.BOT}
-
-
-__all__ = ["Entry", "decide", "play_turn", "sweep", "wake_bots"]

@@ -1,7 +1,7 @@
 """Starts what lives inside the web process: the memory of its event loop, and an embedded worker.
 
-The server gives no start-up signal, so this happens at the first connection. `warm_up` in the play
-command makes that connection at once.
+The server gives no start-up signal, so this happens at the first connection, which the play command
+makes at once.
 """
 
 from __future__ import annotations

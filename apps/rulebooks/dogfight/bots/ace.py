@@ -79,8 +79,4 @@ class Ace:
         if isinstance(action, Attack) and aim is not None:
             return why.odds(content, state, ship_of(state, action.ship), ship_of(state, action.target))
         assert isinstance(action, Move)
-        if aim is not None:
-            return why.closing_in(content, aim.target.kind)
-        ship = state.ship(action.ship)
-        assert ship is not None
-        return why.moving(content, state, ship, action.to)
+        return why.moving(content, state, ship_of(state, action.ship), action.to)

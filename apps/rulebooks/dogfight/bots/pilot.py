@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Decision
-from apps.rulebooks.core.text import Text
 from apps.rulebooks.dogfight.actions import Attack, Discard, Draw, EndTurn, FollowUp, Move
 from apps.rulebooks.dogfight.bots import why
 from apps.rulebooks.dogfight.bots.evaluate import Judge, own_ap
@@ -120,7 +119,7 @@ class _Turn:
         best = max(ranked, key=lambda each: each[:2], default=None)
         if best is None or not best[0]:
             return None
-        return self._move(best[2], best[3], why.closing_in(self.content, strike.target.kind))
+        return self._move(best[2], best[3])
 
     def _quiet(self) -> Decision:
         """No fight: draw while short of AP, else the move that improves the position most, else wait."""
@@ -134,20 +133,17 @@ class _Turn:
                     if best is None or value > best[0]:
                         best = value, hull, at
         if best is not None and best[0] > self._value(self.judge.here, self.ap):
-            return self._move(best[1], best[2], None)
+            return self._move(best[1], best[2])
         if self.room > 0:
             return Decision(Draw(), why.DRAWING)
         if self.state.phase == "discarding" and DEFENSE_1 in self.state.sides[self.seat].hand:
             return Decision(Discard(DEFENSE_1), why.SORTING)
         return Decision(EndTurn(), why.WAITING)
 
-    def _move(self, hull: Hull, at: int, reason: Text | None) -> Decision:
+    def _move(self, hull: Hull, at: int) -> Decision:
         to = self.judge.hulls.grid.cell(at.bit_length() - 1)
-        ship = self.state.ship(hull.number)
-        assert ship is not None
-        if reason is None:
-            reason = why.moving(self.content, self.state, ship, to)
-        return Decision(Move(hull.number, to), reason)
+        ship = ship_of(self.state, hull.number)
+        return Decision(Move(hull.number, to), why.moving(self.content, self.state, ship, to))
 
     def _reach(self, hull: Hull) -> int:
         grid = self.judge.hulls.grid

@@ -37,13 +37,8 @@ def odds(content: Content, state: State, attacker: Ship, target: Ship) -> Text:
     return say("Worth a try: {percent} %.", percent=percent)
 
 
-def closing_in(content: Content, kind: int) -> Text:
-    """A move that prepares an attack on a ship of this class."""
-    return say("Closing in on the {ship}.", ship=content.ships[kind].name)
-
-
 def moving(content: Content, state: State, ship: Ship, to: Cell) -> Text:
-    """A move without an attack in mind."""
+    """A move, by where it leads. To name the ship it is aimed at would tell that the AP for the attack are held."""
     if to in content.zones[1 - ship.side] and not in_base(content, ship):
         last = all(in_base(content, other) for other in state.fleet(ship.side) if other is not ship)
         return LAST_HOME if last else HOME
