@@ -81,7 +81,7 @@ def scene(board: Board) -> Scene:
                   say("A hit.")),
     )  # fmt: skip
     choices = (
-        Choice("c1", "move", NASTY, say("Leaves you 1."), piece=first.id, tile=board.tiles[5].id, cost="1 AP",
+        Choice("c1", "move", NASTY, say("Leaves you 1."), piece=first.id, tile=board.tiles[5].id, cost=say("1 AP"),
                path=(board.tiles[4].id, board.tiles[5].id)),
         Choice("c2", "attack", say("Attack"), piece=first.id, target=second.id, odds="42 %", final=True),
         Choice("c3", "place", say("Place"), card="k-1", tile=board.tiles[7].id, final=True),

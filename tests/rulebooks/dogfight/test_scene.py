@@ -96,7 +96,7 @@ def test_a_fleet_is_asked_for_with_names_points_and_a_question():
 @pytest.mark.rule("DF-50", "DF-29", "DF-34")
 def test_attacks_tell_their_price_and_their_odds():
     shown = next(choice for choice in scene(duel(), RED).choices if choice.verb == "attack")
-    assert (shown.cost, shown.odds, shown.piece, shown.target, shown.final) == (
+    assert (str(shown.cost), shown.odds, shown.piece, shown.target, shown.final) == (
         "2 AP",
         "25 %",
         "ship-0",
@@ -106,7 +106,7 @@ def test_attacks_tell_their_price_and_their_odds():
     assert str(shown.preview) == "Kill chance 25 %: hits on 1 to 3, dodges on 1 to 3. Leaves you 2 AP."
     after = do(duel(hands=(("ap", "ap", "blank"), ())), Attack(0, 2), chance=dice(attack=[6]))
     again = next(choice for choice in scene(after, RED).choices if choice.verb == "follow-up")
-    assert (again.cost, again.key, again.odds) == ("1 Blank", "f", "25 %")
+    assert (str(again.cost), again.key, again.odds) == ("1 Blank", "f", "25 %")
     state = battle("Ad5 Ac6", "Ad6 Ah10", hands=(("ap",) * 2, ()), asteroids=AWAY)
     shown = next(choice for choice in scene(state, RED).choices if choice.verb == "attack" and choice.piece == "ship-0")
     assert shown.odds == "56 %"
