@@ -143,7 +143,6 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY},
     "notices": {"task": "apps.notices.tasks.send_due", "schedule": NOTICE_EVERY},
 }
-IDLE_AFTER = env.float("IDLE_AFTER", default=3 * 86400.0)  # seconds after which others may put a bot on a seat
 HEARTBEAT = env.float("HEARTBEAT", default=15.0)  # seconds between two heartbeats of a socket
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", default=True)
 

@@ -57,6 +57,7 @@ def table_facts(table: Table, request: HttpRequest) -> dict[str, Any]:
         "release": table.release.number,
         "options": table.options,
         "visibility": table.visibility,
+        "idle_limit": table.idle_limit,
         "status": table.status,
         "host": table.host.shown_name if table.host else None,
         "lesson": table.lesson,

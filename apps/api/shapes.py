@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from django.http import HttpRequest, UnreadablePostError
@@ -40,6 +40,7 @@ class NewTable(Shape):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=12)]
     options: dict[Slug, Slug] = {}
     visibility: Annotated[str, Meta(pattern=r"\A(public|unlisted|private)\Z")] = "unlisted"
+    idle_limit: Literal[300, 3600, 86400, 259200, 0] = 86400
 
 
 class Take(Shape):

@@ -46,8 +46,8 @@ class TableAdmin(ReadOnly):
     list_display = ["slug", "game", "status", "visibility", "host", "seq", "created_at", "moved_at"]
     list_filter = ["game", "status", "visibility"]
     search_fields = ["slug", "host__username"]
-    fields = ["slug", "game", "release", "options", "status", "visibility", "host", "seq", "line", "waiting",
-              "created_at", "started_at", "moved_at", "finished_at"]  # fmt: skip
+    fields = ["slug", "game", "release", "options", "status", "visibility", "idle_limit", "host", "seq", "line",
+              "waiting", "created_at", "started_at", "moved_at", "finished_at"]  # fmt: skip
     inlines = [SeatInline]
 
     def get_queryset(self, request: Any) -> QuerySet[Table]:

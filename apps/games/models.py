@@ -56,12 +56,22 @@ class Table(models.Model):
         UNLISTED = "unlisted", _("Unlisted: anyone with the link may watch")
         PRIVATE = "private", _("Private: only those at the table")
 
+    class IdleLimit(models.IntegerChoices):
+        """After how many seconds the others may put a bot on the seat of somebody who keeps them waiting."""
+
+        MINUTES_5 = 300, _("5 minutes")
+        HOUR = 3600, _("1 hour")
+        DAY = 86400, _("1 day")
+        DAYS_3 = 259200, _("3 days")
+        NEVER = 0, _("never")
+
     slug = models.CharField(max_length=10, unique=True, default=new_slug, editable=False)
     game = models.SlugField(max_length=20)
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
     options = models.JSONField(default=dict)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.UNLISTED)
+    idle_limit = models.PositiveIntegerField(choices=IdleLimit, default=IdleLimit.DAY)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
@@ -87,6 +97,10 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["status", "visibility", "-created_at"]),
             models.Index(fields=["status", "moved_at"]),
+        ]
+        constraints = [
+            # In plain numbers: the names of an inner class are out of reach here.
+            models.CheckConstraint(condition=Q(idle_limit__in=[300, 3600, 86400, 259200, 0]), name="idle_limit_offered")
         ]
 
     def __str__(self) -> str:

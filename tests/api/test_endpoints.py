@@ -70,6 +70,14 @@ def test_a_table_is_made_found_and_listed(ada, bo):
     assert [t["table"] for t in bo.get("tables/?list=mine").json()["tables"]] == [facts["table"]]
 
 
+def test_a_table_waits_as_long_as_was_asked_for(ada):
+    assert ada.post("tables/", game="dogfight", seats=SEATS).json()["idle_limit"] == 86400
+    made = ada.post("tables/", game="dogfight", seats=SEATS, idle_limit=0).json()
+    assert made["idle_limit"] == 0
+    assert ada.get("tables/").json()["tables"][0]["idle_limit"] == 0
+    assert Table.objects.get(slug=made["table"]).idle_limit == Table.IdleLimit.NEVER
+
+
 def test_lists_come_in_pages_and_load_no_state(ada, django_assert_max_num_queries):
     made = [ada.post("tables/", game="dogfight", seats=SEATS).json()["table"] for _ in range(5)]
     found, path = [], "tables/?limit=2"
@@ -246,6 +254,7 @@ def test_what_may_not_be_seen_is_not_there(ada, bo, program):
         ({"game": "dogfight", "seats": [{"who": "queen"}]}, "seats[0].who"),
         ({"game": "dogfight", "seats": SEATS, "visibility": None}, "visibility"),
         ({"game": "dogfight", "seats": SEATS, "colour": "blue"}, "colour"),
+        ({"game": "dogfight", "seats": SEATS, "idle_limit": 301}, "idle_limit"),
         ({"game": "dogfight", "seats": [{"who": "hotseat", "name": "a\x00b"}]}, "name"),
         ({"game": "dogfight"}, "seats"),
     ],

@@ -100,7 +100,8 @@ PATHS = [
 ]
 METHODS = ["PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "OPTIONS", "PROPFIND", "GET ", "get", "POST\t", "X" * 300, ""]
 FORMS = ("act", "undo", "resign", "propose", "answer", "sit", "leave", "seat-bot", "close-table", "hand-over",
-         "come-back", "relieve", "unseat", "coach", "rematch", "send-to-screen", "looked", "report")  # fmt: skip
+         "come-back", "relieve", "unseat", "idle-limit", "coach", "rematch", "send-to-screen", "looked",
+         "report")  # fmt: skip
 FIELDS = ("seat", "expected", "key", "choice", "line", "all", "level", "code", "invite", "seq", "note", "live")
 PROGRAMS = ("api:act", "api:take-back", "api:resign", "api:take", "api:leave", "api:rematch", "api:tables")
 

@@ -99,6 +99,7 @@ class World:
             "come-back": {"seat": 0},
             "relieve": {"seat": 1, "level": "cadet"},
             "unseat": {"seat": 1},
+            "idle-limit": {"idle_limit": 0},
             "send-to-screen": {"code": "NONE9"},
             "pair": {"code": "NONE9", "table": table.slug},
             "report": {"note": "odd", "line": 0},

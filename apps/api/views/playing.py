@@ -35,6 +35,7 @@ def create(request: HttpRequest, body: NewTable) -> HttpResponse:
         seats=[SeatPlan(seat.who, seat.bot_level or "", seat.name) for seat in body.seats],
         options=body.options,
         visibility=body.visibility,
+        idle_limit=body.idle_limit,
     )
     response = answer(table_facts(seen_table(made.slug, request.user), request), 201)
     response["Location"] = reverse("api:table", args=[made.slug])

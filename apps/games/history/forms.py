@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.games.lobby.forms import OptionFields, TableForm
+from apps.games.services import idle_limit_of
 from apps.games.services.importing import MOST_BYTES
 from apps.games.services.reporting import MOST_LETTERS
 from apps.games.snapshots import Snapshot
@@ -21,6 +22,7 @@ class MomentForm(TableForm):
 
     def __init__(self, source: Snapshot, preset: str, data: Any = None) -> None:
         self.source = source
+        self.usual_idle_limit = idle_limit_of(source.table_id)
         super().__init__(source.book, preset, data)
         for field in [name for name in self.fields if name.startswith("option-")]:
             del self.fields[field]

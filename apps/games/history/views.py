@@ -82,6 +82,7 @@ def _branched(request: HttpRequest, form: MomentForm, line: int) -> Table | None
             host=host_of(request),
             seats=form.seat_plans(),
             visibility=form.cleaned_data["visibility"],
+            idle_limit=form.cleaned_data["idle_limit"],
         )
     except IllegalAction as illegal:
         form.add_error(None, translated(illegal.message))

@@ -70,6 +70,10 @@ class TableForm(forms.Form):
     """Seats, variants and visibility of a new table of one game."""
 
     visibility = forms.ChoiceField(choices=Table.Visibility.choices)
+    idle_limit = forms.TypedChoiceField(
+        choices=Table.IdleLimit.choices, coerce=int, required=False, empty_value=Table.IdleLimit.DAY
+    )
+    usual_idle_limit: int = Table.IdleLimit.DAY
 
     def __init__(self, book: Rulebook, preset: str, data: Any = None) -> None:
         super().__init__(data)
@@ -129,6 +133,8 @@ class TableForm(forms.Form):
                 told.append(_("{option}: choose one of the values offered.").format(option=translated(option.name)))
         if "visibility" in self.errors:
             told.append(_("Choose who may watch this table."))
+        if "idle_limit" in self.errors:
+            told.append(_("Choose one of the waiting times offered."))
         return told
 
     def seats(self) -> list[SeatFields]:
@@ -155,6 +161,11 @@ class TableForm(forms.Form):
             "private": ("lock", _("Only the players"), _("Nobody else can see this table.")),
         }
         return [Way(value, label, symbol, blurb, value == chosen) for value, (symbol, label, blurb) in words.items()]
+
+    def waits(self) -> list[Way]:
+        """How long to wait for somebody who is away, as the page shows it."""
+        chosen = str(self._given("idle_limit") or self.usual_idle_limit)
+        return [Way(str(value), str(label), chosen=str(value) == chosen) for value, label in Table.IdleLimit.choices]
 
     def _seat(self, spec: Any, plan: SeatPlan) -> SeatFields:
         who = self._given(f"seat-{spec.number}") or plan.who

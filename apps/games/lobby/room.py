@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from apps.games.live.regions import translated
 from apps.games.lobby.cards import COLOURS, cover_of, who_sits
 from apps.games.models import Seat, Table
+from apps.games.services import idle_text
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Rulebook
 from config.local import lan_address
@@ -53,7 +54,8 @@ class Level(msgspec.Struct, frozen=True):
 
 def room_context(snapshot: Snapshot, user: Any, request: HttpRequest) -> dict[str, Any]:
     """Everything that `lobby/room.html` shows of a table that has not begun."""
-    table = Table.objects.select_related("host").only("host", "visibility", "slug", "status").get(pk=snapshot.table_id)
+    shown = ("host", "visibility", "idle_limit", "slug", "status")
+    table = Table.objects.select_related("host").only(*shown).get(pk=snapshot.table_id)
     seats = Seat.objects.filter(table_id=snapshot.table_id).select_related("user").order_by("number")
     specs = snapshot.book.seats(snapshot.content, snapshot.options)
     is_host = user.is_authenticated and snapshot.host_id == user.pk
@@ -80,6 +82,9 @@ def room_context(snapshot: Snapshot, user: Any, request: HttpRequest) -> dict[st
         "lonely": _lonely(request),
         "chosen": options_in_words(snapshot.book, snapshot.options),
         "visibility": table.get_visibility_display(),
+        "patience": translated(idle_text(table.idle_limit)),
+        "waits": Table.IdleLimit.choices,
+        "wait": table.idle_limit,
     }
 
 

@@ -13,5 +13,6 @@ urlpatterns = [
     path("t/<slug:slug>/sit/", views.sit, name="sit"),
     path("t/<slug:slug>/leave/", views.leave, name="leave"),
     path("t/<slug:slug>/bot/", views.bot, name="seat-bot"),
+    path("t/<slug:slug>/idle-limit/", views.idle_limit, name="idle-limit"),
     path("t/<slug:slug>/close/", views.close, name="close-table"),
 ]

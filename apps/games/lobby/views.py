@@ -93,6 +93,7 @@ def invite(request: HttpRequest, slug: str, invite: str) -> HttpResponse:
         "seated": card.my_side is not None,
         "seat": None if seat is None else seat_row(seat, specs_of(table)[seat.number], request.user),
         "chosen": options_in_words(RULEBOOKS[table.game], table.options),
+        "patience": translated(services.idle_text(table.idle_limit)),
         "game": game_card(RULEBOOKS[table.game]),
     }
     return render(request, "lobby/invite.html", context, status=200 if seat is not None else 410)
@@ -127,6 +128,16 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
+def idle_limit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change how long the table waits for somebody who is away."""
+    table = visible_table(slug, request.user)
+    seconds = _number(request, "idle_limit", 7)
+    return _done(request, table, lambda: services.set_idle_limit(
+        table_id=table.pk, seconds=seconds, user=request.user))  # fmt: skip
+
+
+@login_required
+@require_POST
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Close a table that has not begun."""
     table = visible_table(slug, request.user)
@@ -149,6 +160,7 @@ def _made(request: HttpRequest, form: TableForm) -> Table | None:
             seats=form.seat_plans(),
             options=form.options(),
             visibility=form.cleaned_data["visibility"],
+            idle_limit=form.cleaned_data["idle_limit"],
         )
     except IllegalAction as illegal:
         form.add_error(None, translated(illegal.message))
@@ -175,8 +187,9 @@ def _done(request: HttpRequest, table: Table, change: Callable[[], Any]) -> Http
     return redirect(table)
 
 
-def _number(request: HttpRequest) -> int:
-    number = request.POST.get("seat", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 3):
+def _number(request: HttpRequest, field: str = "seat", digits: int = 2) -> int:
+    """A whole number of the form. Raises Http404 where no page of ours sends such a thing."""
+    number = request.POST.get(field, "")
+    if not (number.isascii() and number.isdigit() and len(number) <= digits):
         raise Http404
     return int(number)

@@ -54,6 +54,7 @@ def seats_context(snapshot: Snapshot, user: Any) -> dict[str, Any]:
         "playing": snapshot.status == Table.Status.PLAYING,
         "asleep": snapshot.asleep,
         "watching": here.watching,
+        "patience": translated(services.idle_text(services.idle_limit_of(snapshot.table_id))),
         "levels": levels(snapshot.book),
         "usual": default_level(snapshot.book),
     }

@@ -7,6 +7,8 @@ from apps.games.services.exporting import export_game
 from apps.games.services.importing import Refused, import_game
 from apps.games.services.journal import Appended, Conflict
 from apps.games.services.looking import remember_look
+from apps.games.services.patience import idle_limit_of, idle_text, set_idle_limit
+from apps.games.services.rematching import rematch
 from apps.games.services.reporting import report_problem
 from apps.games.services.seating import come_back, give_to_bot, relieve, relieved_from, unseat, waited_since
 from apps.games.services.tables import (
@@ -14,7 +16,6 @@ from apps.games.services.tables import (
     close_table,
     create_table,
     leave_seat,
-    rematch,
     seat_bot,
     start_if_full,
     take_seat,
@@ -34,6 +35,8 @@ __all__ = [
     "create_table",
     "export_game",
     "give_to_bot",
+    "idle_limit_of",
+    "idle_text",
     "import_game",
     "leave_seat",
     "propose_back",
@@ -44,6 +47,7 @@ __all__ = [
     "remember_look",
     "report_problem",
     "seat_bot",
+    "set_idle_limit",
     "start_if_full",
     "take_back",
     "take_seat",

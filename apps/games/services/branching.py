@@ -10,14 +10,20 @@ from django.utils.translation import gettext_noop as _
 
 from apps.games.models import Origin, Table
 from apps.games.services.rewinding import state_at
-from apps.games.services.tables import SeatPlan, make_seat, start_if_full
+from apps.games.services.tables import SeatPlan, known_idle_limit, make_seat, start_if_full
 from apps.games.snapshots import Snapshot, encode_state
 from apps.rulebooks.core.protocol import IllegalAction
 from apps.rulebooks.core.text import say
 
 
 def continue_from(
-    *, source: Snapshot, line: int, host: Any, seats: Sequence[SeatPlan], visibility: str = Table.Visibility.UNLISTED
+    *,
+    source: Snapshot,
+    line: int,
+    host: Any,
+    seats: Sequence[SeatPlan],
+    visibility: str = Table.Visibility.UNLISTED,
+    idle_limit: int = Table.IdleLimit.DAY,
 ) -> Table:
     """Set up a table in the state that a finished game had after `line` actions; whoever asks may see that game.
 
@@ -32,6 +38,7 @@ def continue_from(
         raise IllegalAction("seats", say(_("This game has {count} seats."), count=len(source.seats)))
     if visibility not in Table.Visibility.values:
         raise IllegalAction("visibility", say(_("Choose who may watch this table.")))
+    known_idle_limit(idle_limit)
     state = state_at(source, line)
     with transaction.atomic():
         table = Table.objects.create(
@@ -40,6 +47,7 @@ def continue_from(
             options=source.options,
             host=host,
             visibility=visibility,
+            idle_limit=idle_limit,
             seat_seqs=[0] * len(seats),
         )
         Origin.objects.create(table=table, source_id=source.table_id, line=line, state=encode_state(state))

@@ -73,6 +73,7 @@ def _frame(table: Table, snapshot: Snapshot) -> GameFile:
         table=snapshot.slug,
         release=_release(table),
         options=snapshot.options,
+        idle_limit=table.idle_limit,
         seats=tuple(_seat(seat) for seat in snapshot.seats),
         entries=(),
         started_at=table.started_at,

@@ -72,6 +72,7 @@ class GameFile(Part, frozen=True):
     options: dict[Short, Short]
     seats: Annotated[tuple[SeatPart, ...], Meta(max_length=16)]
     entries: tuple[EntryPart, ...]
+    idle_limit: Literal[300, 3600, 86400, 259200, 0] = 86400  # seconds, 0 for never: what a rematch goes by
     secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
     origin: OriginPart | None = None
     result: Result | None = None

@@ -219,6 +219,7 @@ def _table(file: GameFile, last: Played, result: Any, user: Any) -> Table:
         game=file.game,
         release=release,
         options=file.options,
+        idle_limit=file.idle_limit,
         host=user,
         status=Table.Status.FINISHED,
         imported=True,

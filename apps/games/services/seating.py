@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
 from apps.games.models import Entry, Seat, Table, new_token
 from apps.games.services.journal import Appended, Draft, append
+from apps.games.services.patience import idle_limit_of
 from apps.games.services.tables import bot_name, known_level, seat_title
 from apps.games.snapshots import SeatInfo, Snapshot
 from apps.rulebooks.core.protocol import Event, IllegalAction
@@ -110,9 +110,10 @@ def waited_since(snapshot: Snapshot, number: int) -> datetime | None:
 
 
 def relieved_from(snapshot: Snapshot, number: int) -> datetime | None:
-    """When others may put a bot on a seat that they wait for; None while nobody waits for it."""
+    """When others may put a bot on a seat that they wait for; None while nobody waits for it, or if they never may."""
     since = waited_since(snapshot, number)
-    return None if since is None else since + timedelta(seconds=settings.IDLE_AFTER)
+    limit = 0 if since is None else idle_limit_of(snapshot.table_id)
+    return since + timedelta(seconds=limit) if since is not None and limit else None
 
 
 def _in_play(snapshot: Snapshot) -> None:

@@ -1,4 +1,4 @@
-"""Making tables, taking seats, starting, and playing again."""
+"""Making tables, taking seats, and starting."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from apps.rulebooks.core.protocol import Event, IllegalAction
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.registry import rulebook
 
-SAME_PEOPLE = ("kind", "user", "bot_level", "name", "keeper", "keeper_name")  # what a rematch takes over of a seat
-
 
 class SeatPlan(msgspec.Struct, frozen=True):
     """Who shall sit somewhere: "me", "hotseat" (me too, under another name), "open", "invited" or "bot"."""
@@ -37,6 +35,7 @@ def create_table(
     seats: Sequence[SeatPlan],
     options: Mapping[str, str] | None = None,
     visibility: str = Table.Visibility.UNLISTED,
+    idle_limit: int = Table.IdleLimit.DAY,
     lesson: bool = False,
 ) -> Table:
     """Set up a table on the newest release and start it at once if nobody is still missing.
@@ -51,6 +50,7 @@ def create_table(
         raise IllegalAction("seats", say(_("This game has {count} seats."), count=len(specs)))
     if visibility not in Table.Visibility.values:
         raise IllegalAction("visibility", say(_("Choose who may watch this table.")))
+    known_idle_limit(idle_limit)
     with transaction.atomic():
         table = Table.objects.create(
             game=game,
@@ -58,6 +58,7 @@ def create_table(
             options=chosen,
             host=host,
             visibility=visibility,
+            idle_limit=idle_limit,
             lesson=lesson,
             seat_seqs=[0] * len(seats),
         )
@@ -189,43 +190,6 @@ def start_if_full(*, table_id: int) -> Appended | None:
         return None
 
 
-def rematch(*, table: Table, user: Any) -> Table:
-    """The next game of the same people with sides swapped; the same table for everyone who asks."""
-    seated = list(table.seats.select_related("user", "keeper").order_by("number"))
-    if table.status != Table.Status.FINISHED:
-        raise IllegalAction("not-finished", say(_("A rematch can begin once this game is over.")))
-    if user.pk not in {seat.user_id for seat in seated}:
-        raise IllegalAction("no-seat", say(_("Only those who played can ask for a rematch.")))
-    with transaction.atomic():
-        locked = Table.objects.select_for_update().get(pk=table.pk)
-        existing = Table.objects.filter(rematch_of=locked).first()
-        if existing is not None:
-            return existing
-        release = newest_release(table.game)
-        following = Table.objects.create(
-            game=table.game,
-            release=release,
-            options=table.options,
-            host=table.host,
-            visibility=table.visibility,
-            rematch_of=locked,
-            seat_seqs=[0] * len(seated),
-        )
-        for number, old in enumerate([*seated[1:], seated[0]]):
-            same = {field: getattr(old, field) for field in SAME_PEOPLE}
-            Seat.objects.create(table=following, number=number, **same)
-        locked.screens.update(table=following)
-        transaction.on_commit(lambda: _rematch_made(table.pk, following.pk))
-    return following
-
-
-def _rematch_made(old_id: int, new_id: int) -> None:
-    from apps.games.live.push import announce_rematch
-
-    start_if_full(table_id=new_id)
-    announce_rematch(old_id, new_id)
-
-
 def make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) -> None:
     """Put a seat at a new table as planned. Raises IllegalAction."""
     kinds = {
@@ -263,6 +227,12 @@ def chosen_options(book: Any, given: Mapping[str, str]) -> dict[str, str]:
             raise IllegalAction("option", say(_("Choose one of the values offered for {option}."), option=option.name))
         chosen[option.slug] = value
     return chosen
+
+
+def known_idle_limit(seconds: int) -> None:
+    """Refuse an idle limit that is not offered. Raises IllegalAction."""
+    if seconds not in Table.IdleLimit.values:
+        raise IllegalAction("idle-limit", say(_("Choose one of the waiting times offered.")))
 
 
 def known_level(book: Any, level: str) -> str:

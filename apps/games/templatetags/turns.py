@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from math import ceil
 from typing import Any
 
 from django import template
@@ -21,6 +22,19 @@ def my_turns(context: Any) -> int:
     request = context.get("request")
     user = getattr(request, "user", None)
     return turn_count(user) if user is not None else 0
+
+
+@register.filter
+def until(moment: datetime) -> str:
+    """How long something is off, rounded up so that it is never promised too early."""
+    minutes = max(1, ceil((moment - timezone.now()).total_seconds() / 60))
+    if minutes < 60:
+        return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    hours = ceil(minutes / 60)
+    if hours < 48:
+        return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
+    days = ceil(hours / 24)
+    return ngettext("{n} day", "{n} days", days).format(n=days)
 
 
 @register.filter

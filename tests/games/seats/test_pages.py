@@ -59,7 +59,7 @@ def test_the_page_offers_to_relieve_somebody_only_when_it_is_time(people):
     late = snapshots.current(table.pk).waiting[0]
     client = client_of(people["bo" if late == 0 else "ada"])
     address = reverse("seats", args=[table.slug])
-    assert "you can put a bot here from" in client.get(address).content.decode()
+    assert "you may put a bot here in" in client.get(address).content.decode()
     long_ago(table, 4)
     assert "Put a bot here until they come back" in client.get(address).content.decode()
     assert "Put a bot here" not in client_of(people["eve"]).get(address).content.decode()
