@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from apps.games.live.motions import motion_for
 from apps.games.live.speech import speak, spoken
-from apps.games.models import Entry
+from apps.games.models import Entry, Table
+from apps.games.services.agreeing import can_draw
 from apps.games.snapshots import Line, Snapshot, to_line
 from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.text import Text
@@ -49,10 +51,11 @@ def plain(value: Any) -> Any:
     return {key: plain(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
-def picture(snapshot: Snapshot, audience: Audience, since: int | None = None) -> dict[str, Any]:
+def picture(snapshot: Snapshot, audience: Audience, reader: int | None, since: int | None = None) -> dict[str, Any]:
     """A table for one audience: the scene, what it may read of the log, and what an action must expect.
 
-    `since` asks for the log after that sequence; without it the newest of it is told.
+    `reader` is the person who asks, `since` asks for the log after that sequence; without it the
+    newest of it is told.
     """
     scene = scene_of(snapshot, audience)
     seat = audience.seat if audience.role == "seat" else None
@@ -60,15 +63,36 @@ def picture(snapshot: Snapshot, audience: Audience, since: int | None = None) ->
     return {
         "table": snapshot.slug,
         "seq": snapshot.seq,
+        "line": snapshot.line,
         "status": snapshot.status,
         "seat": seat,
         "waiting": snapshot.waiting,
         "expected": snapshot.seat_seqs[seat] if seat is not None else None,
         "takeable": snapshot.takeable_back(seat) if seat is not None and snapshot.state is not None else 0,
+        "can_draw": snapshot.status == Table.Status.PLAYING and can_draw(snapshot),
+        "proposal": proposal_of(snapshot, reader),
         "scene": scene,
         "log_from": lines[0].seq if lines else snapshot.seq + 1,
         "log": [told for line in lines for told in _told(line, audience)],
         "result": None if snapshot.result is None else result_of(snapshot.result),
+    }
+
+
+def proposal_of(snapshot: Snapshot, reader: int | None) -> dict[str, Any] | None:
+    """What stands proposed, and what the person who asks may do about it."""
+    found, motion = motion_for(snapshot, reader), snapshot.motion
+    if found is None or motion is None:
+        return None
+    speak()
+    return {
+        "proposal": found.seq,
+        "kind": motion.kind,
+        "to": motion.line if motion.kind == "back" else None,
+        "seat": found.seat,
+        "text": spoken(found.text),
+        "may_answer": found.may_answer,
+        "mine": found.made,
+        "missing": found.missing,
     }
 
 

@@ -75,6 +75,23 @@ class Resign(Shape):
     key: Key
 
 
+class Propose(Shape):
+    """A draw, or going back `to` a point (before the last action if it is left out): all must agree to it."""
+
+    kind: Literal["draw", "back"]
+    expected: Sequence
+    key: Key
+    to: Literal["action", "turn"] | Sequence | None = None
+
+
+class Answer(Shape):
+    """Yes or no to the proposal that entry `proposal` made; from whoever made it, no withdraws it."""
+
+    proposal: Sequence
+    yes: bool
+    key: Key
+
+
 def read_body(request: HttpRequest, shape: type[Body]) -> Body:
     """The body of a request as a value. Raises Fault 400, 413 or 415."""
     length = request.META.get("CONTENT_LENGTH") or "0"

@@ -20,5 +20,7 @@ urlpatterns = [
     path("tables/<slug:slug>/seats/<int:number>/act/", playing.act_url, name="act"),
     path("tables/<slug:slug>/seats/<int:number>/take-back/", playing.take_back_url, name="take-back"),
     path("tables/<slug:slug>/seats/<int:number>/resign/", playing.resign_url, name="resign"),
+    path("tables/<slug:slug>/seats/<int:number>/propose/", playing.propose_url, name="propose"),
+    path("tables/<slug:slug>/seats/<int:number>/answer/", playing.answer_url, name="answer"),
     re_path(r"^.*$", nowhere, name="nowhere"),
 ]

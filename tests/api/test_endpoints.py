@@ -182,8 +182,9 @@ def test_a_choice_is_carried_out_once(ada, bo, table):
     asked = {"choice": told["scene"]["choices"][0]["id"], "expected": told["expected"], "key": "k1"}
     path = f"tables/{table.slug}/seats/0/act/"
     done = ada.post(path, **asked)
-    assert done.json() == {"seq": told["seq"] + 1, "repeated": False, "status": "playing"}
-    assert ada.post(path, **asked).json() == {"seq": told["seq"] + 1, "repeated": True, "status": "playing"}
+    stored = {"seq": told["seq"] + 1, "repeated": False, "status": "playing", "proposal": None}
+    assert done.json() == stored
+    assert ada.post(path, **asked).json() == {**stored, "repeated": True}
     stale = ada.post(path, **{**asked, "key": "k2"})
     assert stale.status_code == 409
     assert error_of(stale) == "moved-on"

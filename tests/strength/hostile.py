@@ -103,7 +103,8 @@ FORMS = ("act", "undo", "resign", "propose", "answer", "sit", "leave", "seat-bot
          "come-back", "relieve", "unseat", "idle-limit", "coach", "rematch", "send-to-screen", "looked",
          "report")  # fmt: skip
 FIELDS = ("seat", "expected", "key", "choice", "line", "all", "level", "code", "invite", "seq", "note", "live")
-PROGRAMS = ("api:act", "api:take-back", "api:resign", "api:take", "api:leave", "api:rematch", "api:tables")
+PROGRAMS = ("api:act", "api:take-back", "api:resign", "api:take", "api:leave", "api:propose", "api:answer",
+            "api:rematch", "api:tables")  # fmt: skip
 
 
 class Generator:

@@ -121,6 +121,8 @@ class World:
             },
             "api:take-back": {"expected": now.seat_seqs[0], "key": "k"},
             "api:resign": {"key": "k"},
+            "api:propose": {"kind": "draw", "expected": now.seat_seqs[0], "key": "k"},
+            "api:answer": {"proposal": 1, "yes": True, "key": "k"},
         }
         return bodies.get(name, {})
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from apps.api.door import PLAY, Way, endpoint, hold_back
 from apps.api.faults import Fault, answer
 from apps.api.lists import invited_table, seen_table, table_facts
-from apps.api.scenes import picture
-from apps.api.shapes import Act, NewTable, Nothing, Resign, Take, TakeBack
+from apps.api.scenes import picture, proposal_of
+from apps.api.shapes import Act, Answer, NewTable, Nothing, Propose, Resign, Take, TakeBack
 from apps.api.views.reading import own_seat, seen_snapshot, tables
 from apps.games import services
 from apps.games.selectors import visible_table
@@ -74,6 +74,21 @@ def resign(request: HttpRequest, slug: str, number: int, body: Resign) -> HttpRe
     return _done(request, slug, number, services.concede, key=body.key)
 
 
+def propose(request: HttpRequest, slug: str, number: int, body: Propose) -> HttpResponse:
+    """Offer a draw, or ask to go back further than one may alone."""
+    if body.kind == "draw" and body.to is not None:
+        raise Fault(400, "wrong-field", _("A draw goes nowhere - at `$.to`"))
+    asked: dict[str, Any] = {"expected": body.expected, "key": body.key}
+    if body.kind == "draw":
+        return _done(request, slug, number, services.propose_draw, **asked)
+    return _done(request, slug, number, services.propose_back, to="action" if body.to is None else body.to, **asked)
+
+
+def reply(request: HttpRequest, slug: str, number: int, body: Answer) -> HttpResponse:
+    """Agree to what somebody proposes, refuse it, or withdraw it."""
+    return _done(request, slug, number, services.answer, motion=body.proposal, yes=body.yes, key=body.key)
+
+
 def rematch(request: HttpRequest, slug: str, body: Nothing) -> HttpResponse:
     """The next game of the same people: made, or found if it is there already."""
     hold_back(request, "act", settings.RATE_ACTIONS)
@@ -87,7 +102,8 @@ def _done(request: HttpRequest, slug: str, number: int, change: Callable[..., An
     snapshot = seen_snapshot(slug, request.user.pk)
     seat = own_seat(snapshot, number, request.user.pk)
     done = _settled(change, table_id=snapshot.table_id, seat=seat, user_id=request.user.pk, **how)
-    return answer({"seq": done.seq, "repeated": done.repeated, "status": done.snapshot.status})
+    standing = proposal_of(done.snapshot, request.user.pk)
+    return answer({"seq": done.seq, "repeated": done.repeated, "status": done.snapshot.status, "proposal": standing})
 
 
 def _settled(change: Callable[..., Any], **how: Any) -> Any:
@@ -104,7 +120,7 @@ def _current(snapshot: Snapshot, seat: int | None, user_id: int | None) -> dict[
     if snapshot.state is None:
         return {}
     mine = seat is not None and seat in snapshot.seats_of(user_id)
-    return {"current": picture(snapshot, Audience.of(seat) if mine and seat is not None else PUBLIC)}
+    return {"current": picture(snapshot, Audience.of(seat) if mine and seat is not None else PUBLIC, user_id)}
 
 
 tables_url = endpoint(GET=Way(tables), POST=Way(create, PLAY, NewTable))
@@ -113,4 +129,6 @@ leave_url = endpoint(POST=Way(leave, PLAY, Nothing))
 act_url = endpoint(POST=Way(act, PLAY, Act))
 take_back_url = endpoint(POST=Way(take_back, PLAY, TakeBack))
 resign_url = endpoint(POST=Way(resign, PLAY, Resign))
+propose_url = endpoint(POST=Way(propose, PLAY, Propose))
+answer_url = endpoint(POST=Way(reply, PLAY, Answer))
 rematch_url = endpoint(POST=Way(rematch, PLAY, Nothing))

@@ -70,7 +70,7 @@ def scene(request: HttpRequest, slug: str) -> HttpResponse:
         response = HttpResponse(status=304)
     else:
         since = read_number(request, "since", -1, MOST_SEQ)
-        response = answer(picture(snapshot, audience, None if since < 0 else since))
+        response = answer(picture(snapshot, audience, request.user.pk, None if since < 0 else since))
     response["ETag"] = tag
     return response
 

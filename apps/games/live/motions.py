@@ -23,12 +23,16 @@ class OpenMotion(msgspec.Struct, frozen=True):
 
 def motion_of(snapshot: Snapshot, view: View) -> OpenMotion | None:
     """The proposal that everybody sees, with what the person of a view can do about it."""
+    acting = view.shown is not None and view.hand_to is None
+    return motion_for(snapshot, snapshot.seats[view.shown].user_id if acting and view.shown in view.seats else None)
+
+
+def motion_for(snapshot: Snapshot, reader: int | None) -> OpenMotion | None:
+    """The proposal that everybody sees, with what a person can do about it."""
     motion = snapshot.motion
     if motion is None:
         return None
     voters = asked_by(snapshot, motion.user_id)
-    acting = view.shown is not None and view.hand_to is None
-    reader = snapshot.seats[view.shown].user_id if acting and view.shown in view.seats else None
     return OpenMotion(
         seq=motion.seq,
         seat=motion.seat,
