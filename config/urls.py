@@ -7,6 +7,8 @@ from django.urls import include, path
 # Staff log in by the one door whose attempts are counted.
 admin.site.login = secure_admin_login(admin.site.login)
 
+handler500 = "config.outage.failed"
+
 urlpatterns = [
     path("admin/studio/", include("apps.content.urls")),
     path("admin/", admin.site.urls),

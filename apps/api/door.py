@@ -21,6 +21,7 @@ from apps.api.shapes import read_body
 from apps.api.tokens import note_use, token_of
 from apps.games.live.speech import translated
 from apps.rulebooks.core.protocol import IllegalAction
+from config.outage import OUTAGES, unavailable
 
 log = logging.getLogger(__name__)
 READ, PLAY = Token.Scope.READ, Token.Scope.PLAY
@@ -49,6 +50,9 @@ def endpoint(**ways: Way) -> Callable[..., HttpResponse]:
                 response = refused(Fault(422, illegal.code, translated(illegal.message)))
             except Http404:
                 response = refused(not_found())
+            except OUTAGES as fault:
+                words = _("The tables cannot be reached just now. Send the same again in a moment.")
+                response = unavailable(refused(Fault(503, "unavailable", words)), request, fault)
             except Exception:
                 log.exception("the API failed at %s", request.path)
                 response = refused(Fault(500, "failed", _("Something went wrong here. Try again later.")))

@@ -255,6 +255,14 @@ def current(table_id: int, at_least: int = 0) -> Snapshot:
     return snapshot
 
 
+def newest(table: Table) -> Snapshot:
+    """The snapshot of a table whose row has just been read: what is in memory may be older.
+
+    Another process may have moved the table on, and this one hears of it only while a page is open here.
+    """
+    return current(table.pk, table.seq)
+
+
 def forget(table_id: int | None = None) -> None:
     """Drop one table, or all, from memory."""
     with _lock:

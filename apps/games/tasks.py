@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.conf import settings
@@ -87,6 +87,7 @@ def sweep() -> int:
     """Wake the bots that have been silent too long: a lost message or a killed worker only delays."""
     cache.set("worker-seen", timezone.now().timestamp(), timeout=3600)
     silent = timezone.now() - timedelta(seconds=settings.BOT_SILENCE)
+    begin_full_tables(silent)
     tables = (
         Table.objects.filter(status=Table.Status.PLAYING, moved_at__lt=silent, seats__kind="bot")
         .distinct()
@@ -101,6 +102,16 @@ def sweep() -> int:
             play_turn.delay(pk, seq)
             woken += 1
     return woken
+
+
+def begin_full_tables(before: datetime) -> None:
+    """Begin games made before a time whose seats are taken: whoever took the last one may have died over it."""
+    from apps.games.services import start_if_full
+
+    free = Seat.objects.filter(kind__in=(Seat.Kind.OPEN, Seat.Kind.INVITED)).values("table")
+    full = Table.objects.filter(status=Table.Status.OPEN, created_at__lt=before).exclude(pk__in=free)
+    for pk in full.values_list("pk", flat=True):
+        start_if_full(table_id=pk)
 
 
 def _bots_of(table_id: int) -> set[int]:

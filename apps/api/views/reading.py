@@ -77,8 +77,8 @@ def scene(request: HttpRequest, slug: str) -> HttpResponse:
 
 def seen_snapshot(slug: str, user_id: int) -> Snapshot:
     """A table at its newest sequence, for somebody who may watch it. Raises Fault 404."""
-    table_id = Table.objects.filter(slug=slug).values_list("pk", flat=True).first()
-    snapshot = None if table_id is None else snapshots.current(table_id)
+    table = Table.objects.filter(slug=slug).only("pk", "seq").first()
+    snapshot = None if table is None else snapshots.newest(table)
     if snapshot is None or not may_watch(snapshot, user_id):
         raise not_found()
     return snapshot

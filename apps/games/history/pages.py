@@ -25,7 +25,7 @@ class Sight:
 
     def __init__(self, request: HttpRequest, slug: str, line: int) -> None:
         self.table = self._table(request, slug)
-        self.now = snapshots.current(self.table.pk)
+        self.now = snapshots.newest(self.table)
         self.report = opened_report(request, self.now)
         self.ways = perspectives(self.now, request.user.pk, self.report)
         self.way = self._chosen(request.GET.get("as", ""))
@@ -38,7 +38,7 @@ class Sight:
     def _table(self, request: HttpRequest, slug: str) -> Table:
         if request.GET.get("report") and request.user.has_perm("games.view_report"):
             table = Table.objects.filter(slug=slug).select_related("release", "host").defer("state", "secret").first()
-            if table is not None and opened_report(request, snapshots.current(table.pk)) is not None:
+            if table is not None and opened_report(request, snapshots.newest(table)) is not None:
                 return table
         return visible_table(slug, request.user)
 

@@ -30,7 +30,7 @@ from apps.rulebooks.core.protocol import IllegalAction
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
     """Where a replay begins; with `line`, as the slider asks without scripts, at that moment."""
     table = visible_table(slug, request.user)
-    snapshot = snapshots.current(table.pk)
+    snapshot = snapshots.newest(table)
     if snapshot.state is None:
         return redirect(table)
     asked = number_of(request.GET.get("line"))
@@ -60,7 +60,7 @@ def moment(request: HttpRequest, slug: str, line: int) -> HttpResponse:
 @guests_welcome
 def branch(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     """Set up a new table that goes on from a moment of a finished game."""
-    source = snapshots.current(visible_table(slug, request.user).pk)
+    source = snapshots.newest(visible_table(slug, request.user))
     if source.status != Table.Status.FINISHED or not 0 <= line < source.line:
         raise Http404(_("There is nothing left to play from that moment."))
     form = MomentForm(source, request.GET.get("preset", ""), request.POST or None)
@@ -131,7 +131,7 @@ def _brought_in(request: HttpRequest, form: ImportForm) -> tuple[Table | None, s
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what is wrong with a table, at a moment of it."""
     table = visible_table(slug, request.user)
-    snapshot = snapshots.current(table.pk)
+    snapshot = snapshots.newest(table)
     if snapshot.state is None:
         raise Http404(_("This game has not begun."))
     line = min(number_of(request.GET.get("line")) or 0, snapshot.line) if "line" in request.GET else snapshot.line
@@ -159,6 +159,6 @@ def _reported(request: HttpRequest, snapshot: Snapshot, form: ReportForm) -> Htt
 @require_POST
 def looked(request: HttpRequest, slug: str) -> HttpResponse:
     """A page that is left says how far its reader has seen."""
-    snapshot = snapshots.current(visible_table(slug, request.user).pk)
+    snapshot = snapshots.newest(visible_table(slug, request.user))
     services.remember_look(request.user, snapshot, number_of(request.POST.get("seq")) or 0)
     return HttpResponse(status=204)

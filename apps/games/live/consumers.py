@@ -21,8 +21,8 @@ from apps.games.live.views_of import TV, View, may_watch, view_of
 from apps.games.models import Screen, Table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience
+from config.outage import OUTAGES
 
-REJOIN_EVERY = 3600.0  # seconds; a channel layer forgets members after a day or more
 REMOVED = 4403
 GONE = 4404
 FLOOD = 4408
@@ -71,7 +71,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.table_id, self.seq, self.frames = table_id, -1, Frames()
         self.joined = push.group(table_id)
         await self.channel_layer.group_add(self.joined, self.channel_name)
-        await self.show(await in_thread(snapshots.current, table_id))
+        await self.show(await in_thread(_newest, table_id))
 
     async def show(self, snapshot: Snapshot) -> None:
         """Send the regions that differ from what this page has."""
@@ -112,16 +112,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.send_json({"seq": self.seq, "rematch": slug})
 
     async def beat(self) -> None:
-        """Say the sequence now and then, and catch up if a message was lost."""
-        joined_at = time.monotonic()
+        """Say the sequence now and then, catch up if a message was lost, and stay in the groups.
+
+        While the database or the channel layer cannot be reached nothing is said, and the next beat looks again.
+        """
         while True:
             await asyncio.sleep(settings.HEARTBEAT)
-            with contextlib.suppress(Table.DoesNotExist):
-                await self.catch_up()
-            await self.send_json({"seq": self.seq, **await self.pulse()})
-            if time.monotonic() - joined_at > REJOIN_EVERY and self.joined is not None:
-                await self.channel_layer.group_add(self.joined, self.channel_name)
-                joined_at = time.monotonic()
+            with contextlib.suppress(*OUTAGES):
+                await self.rejoin()
+                with contextlib.suppress(Table.DoesNotExist):
+                    await self.catch_up()
+                await self.send_json({"seq": self.seq, **await self.pulse()})
+
+    async def rejoin(self) -> None:
+        """Be in the groups: a channel layer that was started again has forgotten who was."""
+        if self.joined is not None:
+            await self.channel_layer.group_add(self.joined, self.channel_name)
 
     async def pulse(self) -> dict[str, Any]:
         """What a heartbeat brings along."""
@@ -215,6 +221,11 @@ class ScreenConsumer(LiveConsumer):
         else:
             await super().catch_up()
 
+    async def rejoin(self) -> None:
+        """Be in the screen's own group too."""
+        await super().rejoin()
+        await self.channel_layer.group_add(push.screen_group(self.screen_id), self.channel_name)
+
     async def screen_changed(self, message: dict[str, Any]) -> None:
         """Another table was sent to this screen: it loads afresh."""
         await self.send_json({"reload": "screen"})
@@ -231,7 +242,13 @@ class ScreenConsumer(LiveConsumer):
 
 
 def _table_id(slug: str) -> int | None:
-    return Table.objects.filter(slug=slug).values_list("pk", flat=True).first()
+    """The table at an address, of which this process then knows the newest moment."""
+    table = Table.objects.filter(slug=slug).only("pk", "seq").first()
+    return None if table is None else snapshots.newest(table).table_id
+
+
+def _newest(table_id: int) -> Snapshot:
+    return snapshots.newest(Table.objects.only("pk", "seq").get(pk=table_id))
 
 
 def _slug_of(table_id: int) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-import time
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -16,12 +16,12 @@ from apps.games.live.speech import translated
 from apps.games.live.threads import in_thread
 from apps.games.lobby.selectors import turn_count
 from apps.rulebooks.registry import rulebook
+from config.outage import OUTAGES
 
 GONE = 4404
 FLOOD = 4408
 MAX_MESSAGES = 20  # that a page may send, which has nothing to say
 COUNT_EVERY = 4  # heartbeats between two looks, in case a message was lost
-REJOIN_EVERY = 3600.0  # seconds; a channel layer forgets members after a day or more
 
 
 class MeConsumer(AsyncWebsocketConsumer):
@@ -64,14 +64,13 @@ class MeConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=json.dumps(frame, separators=(",", ":")))
 
     async def beat(self) -> None:
-        """Look again now and then, and stay in the group."""
-        joined_at = time.monotonic()
+        """Look again now and then, and stay in the group, which a channel layer may forget."""
         while True:
             await asyncio.sleep(settings.HEARTBEAT * COUNT_EVERY)
-            await self.count()
-            if self.user is not None and time.monotonic() - joined_at > REJOIN_EVERY:
-                await self.channel_layer.group_add(push.person_group(self.user.pk), self.channel_name)
-                joined_at = time.monotonic()
+            with contextlib.suppress(*OUTAGES):
+                if self.user is not None:
+                    await self.channel_layer.group_add(push.person_group(self.user.pk), self.channel_name)
+                await self.count()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore what a page says; close on one that keeps talking."""

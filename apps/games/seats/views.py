@@ -26,7 +26,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     table = visible_table(slug, request.user)
     if table.status == Table.Status.OPEN:
         return redirect(table)
-    return render(request, "seats/page.html", seats_context(snapshots.current(table.pk), request.user))
+    return render(request, "seats/page.html", seats_context(snapshots.newest(table), request.user))
 
 
 @login_required

@@ -26,7 +26,7 @@ from apps.rulebooks.core.protocol import PUBLIC, Audience, Event, Result
 
 def export_game(table: Table, user_id: int | None = None) -> bytes:
     """A table as JSON for a reader who may watch it. Raises LookupError before the game has begun."""
-    snapshot = snapshots.current(table.pk)
+    snapshot = snapshots.newest(table)
     if snapshot.state is None:
         raise LookupError(table.slug)
     over = snapshot.status == Table.Status.FINISHED

@@ -84,7 +84,7 @@ def append(
         try:
             draft = plan(snapshot)
         except Repeated as done:
-            return Appended(snapshots.current(table_id, done.seq), done.seq, repeated=True)
+            return _again(table_id, done.seq)
         except Exception:
             # It may only look wrong because another process moved the table: look at what is stored.
             fresh = snapshots.read(table_id)
@@ -104,7 +104,7 @@ def append(
         except IntegrityError:
             done = None if draft.seat is None else earlier(table_id, draft.seat, draft.key)
             if done is not None:  # the key has named another request of this seat before: it names that one
-                return Appended(snapshots.current(table_id, done), done, repeated=True)
+                return _again(table_id, done)
             if attempt == ATTEMPTS - 1:
                 raise
         snapshot = snapshots.read(table_id)
@@ -241,6 +241,20 @@ def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
     if state is not None and (draft.kind == Entry.Kind.START or moved):
         Keyframe.objects.create(table_id=before.table_id, seq=after.seq, line=after.line, state=state)
     return True
+
+
+def _again(table_id: int, seq: int) -> Appended:
+    """The answer to a request that was carried out before, as entry `seq`.
+
+    It is asked again because the first answer was lost: whoever gave it may have died before anyone else was told.
+    """
+    from apps.games.live.push import announce
+    from apps.games.tasks import wake_bots
+
+    snapshot = snapshots.current(table_id, seq)
+    announce(table_id, snapshot.seq)
+    wake_bots(snapshot)
+    return Appended(snapshot, seq, repeated=True)
 
 
 def _committed(before: Snapshot, after: Snapshot) -> None:

@@ -26,7 +26,8 @@ def rematch(*, table: Table, user: Any) -> Table:
     with transaction.atomic():
         locked = Table.objects.select_for_update().get(pk=table.pk)
         existing = Table.objects.filter(rematch_of=locked).first()
-        if existing is not None:
+        if existing is not None:  # whoever made it may have died before it began
+            transaction.on_commit(lambda: _rematch_made(table.pk, existing.pk))
             return existing
         release = newest_release(table.game)
         following = Table.objects.create(

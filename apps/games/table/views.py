@@ -32,7 +32,7 @@ from apps.rulebooks.core.text import say
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The table as the person of the session sees it: the waiting room, the game, or how it ended."""
     table = visible_table(slug, request.user)
-    snapshot = snapshots.current(table.pk)
+    snapshot = snapshots.newest(table)
     if snapshot.state is None:
         return render(request, "table/room.html", room_context(snapshot, request.user, request))
     seat = _asked_seat(request.GET)
@@ -91,7 +91,7 @@ def rematch(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         following = services.rematch(table=table, user=request.user)
     except IllegalAction as illegal:
-        return _refused(request, snapshots.current(table.pk), regions.translated(illegal.message), status=422)
+        return _refused(request, snapshots.newest(table), regions.translated(illegal.message), status=422)
     return _go(request, following.get_absolute_url())
 
 
@@ -130,8 +130,8 @@ def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
     user_id = request.user.pk
     if is_ratelimited(request, group="act", key="user_or_ip", rate=settings.RATE_ACTIONS, increment=True):
         return _refused(request, None, _("That was very fast. Wait a moment and try again."), status=429)
-    table_id = Table.objects.filter(slug=slug).values_list("pk", flat=True).first()
-    snapshot = None if table_id is None else snapshots.current(table_id)
+    table = Table.objects.filter(slug=slug).only("pk", "seq").first()
+    snapshot = None if table is None else snapshots.newest(table)
     if snapshot is None or not may_watch(snapshot, user_id):
         return _refused(request, None, _("There is no such table."), status=404)
     seat = _asked_seat(request.POST)

@@ -37,7 +37,7 @@ def screen_page(request: HttpRequest) -> HttpResponse:
         qr = segno.make(address, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None)
         response = render(request, "tv/code.html", {"screen": screen, "qr": qr, "address": request.get_host()})
     else:
-        snapshot = snapshots.current(screen.table.pk)
+        snapshot = snapshots.newest(screen.table)
         context = {"snapshot": snapshot, "book": snapshot.book, "regions": regions.render(snapshot, TV)}
         response = render(request, "tv/screen.html", context)
     response.set_cookie(COOKIE, screen.token, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS)

@@ -84,7 +84,7 @@ def test_the_waiting_room_too(tables):
         check(html)
 
 
-@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500"])
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500", "503"])
 def test_error_pages_stand_alone(name, released):
     html = render_to_string(f"{name}.html")
     assert "<h1>" in html
