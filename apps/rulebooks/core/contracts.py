@@ -196,9 +196,10 @@ class _Game:
     def check_markers(self, state: Any, seat: int | None, action: Action | None) -> None:
         """Marker texts planted in hidden zones appear on no other screen and in no event others may read."""
         for audience in (*map(Audience.of, self.seats), PUBLIC):
-            zones = self.book.hidden_zones(self.content, state, audience)
+            zones = tuple(zone for zone in self.book.hidden_zones(self.content, state, audience) if zone.plant)
             planted = state
             for index, zone in enumerate(zones):
+                assert zone.plant is not None
                 planted = zone.plant(planted, f"{MARKER}-{index}")
                 if MARKER not in repr(zone.read(planted)):
                     self.broken(f"no marker could be planted in {zone.name}")

@@ -15,6 +15,7 @@ from apps.rulebooks.core.text import Text
 State = TypeVar("State", bound=msgspec.Struct)
 Action = msgspec.Struct
 RawContent = Mapping[str, list[dict[str, Any]]]  # kind -> entries, as in the pack and in a release
+BOTS = "bots"  # the option that names the seats bots take from the start, with commas between; the table fills it in
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -115,13 +116,14 @@ class Zone(msgspec.Struct, frozen=True):
     """A place in the state that some audience must not know.
 
     `read` gives what lies there; `alternatives` says whether it could be anything else, given what
-    the audience knows; `plant` puts a marker text in it, to prove that it reaches no other screen.
+    the audience knows; `plant` puts a marker text in it, to prove that it reaches no other screen, and
+    is None where only the order of known things is secret.
     """
 
     name: str
     read: Callable[[Any], object]
     could_differ: Callable[[Any], bool]
-    plant: Callable[[Any, str], Any]
+    plant: Callable[[Any, str], Any] | None
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -64,12 +64,19 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something shown over a tile for a while: where the last move began and ended, a blast, a wreck."""
+    """Something shown over a tile for a while: where the last move began and ended, a blast, a wreck.
+
+    With `to` it is a line between two tiles; with `reach` it covers every tile within so many steps. What one
+    action did in several steps has `order` 1, 2, 3 ..., so that each can be followed.
+    """
 
     at: Place
     kind: str
     label: Text
     seat: int | None = None
+    to: Place = ""
+    reach: int = 0
+    order: int = 0
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -192,6 +199,7 @@ class Choice(msgspec.Struct, frozen=True):
     It hangs on what the person would touch: `piece` acts, `tile` is where to, `target` whom, `card`
     with what. `verb` names the icon, `symbols` what else is drawn on it; `cost` and `odds` are shown before
     committing; `confirm` is a question the rules ask first. `final` says that it cannot be taken back.
+    `path` is the way it takes over the board, `area` are the tiles that it would reach or touch.
     """
 
     id: str
@@ -204,6 +212,7 @@ class Choice(msgspec.Struct, frozen=True):
     target: str = ""
     card: str = ""
     path: tuple[Place, ...] = ()
+    area: tuple[Place, ...] = ()
     cost: Text = NOTHING
     odds: str = ""
     key: str = ""
@@ -214,13 +223,17 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """The line above the board: what is going on, whom it waits for and why, and what to do."""
+    """The line above the board: what is going on, whom it waits for and why, and what to do.
+
+    `aiming` says that the last action only began something, which Escape takes back.
+    """
 
     headline: Text
     detail: Text = NOTHING
     waiting: tuple[int, ...] = ()
     phase: Text = NOTHING
     over: bool = False
+    aiming: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
+from apps.rulebooks.core.geometry.letters import letters
+
 Cell: TypeAlias = tuple[int, int]
 
 NORTH, EAST, SOUTH, WEST = (0, 1), (1, 0), (0, -1), (-1, 0)
@@ -31,8 +33,4 @@ def adjacent(one: Cell, other: Cell) -> bool:
 @lru_cache(maxsize=4096)
 def name(cell: Cell) -> str:
     """A chart reference: (4, 2) is "d2". Columns beyond 26 go on with "aa"."""
-    column, letters = cell[0], ""
-    while column > 0:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("a") + rest) + letters
-    return f"{letters}{cell[1]}"
+    return f"{letters(cell[0])}{cell[1]}"

@@ -1,0 +1,1 @@
+"""Deckspace: momentum ships, cards and ordnance on hexes."""

@@ -1,0 +1,140 @@
+"""Choices about cards, thrust and turns."""
+
+from __future__ import annotations
+
+from apps.rulebooks.core.geometry.hex import Hex, moved, name
+from apps.rulebooks.core.protocol import Action, action_id
+from apps.rulebooks.core.scene import Choice
+from apps.rulebooks.core.text import NOTHING, Text, say
+from apps.rulebooks.deckspace.actions import (
+    BeginTurn,
+    EndTurn,
+    KeepCard,
+    KeepNothing,
+    NextGame,
+    PlayCard,
+    SkipPdc,
+    TakeCard,
+    Thrust,
+)
+from apps.rulebooks.deckspace.content import Beaming, Launching
+from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.flight import way_of
+from apps.rulebooks.deckspace.state import Ship, State
+from apps.rulebooks.deckspace.words import card_name
+
+_THRUST = {
+    "accelerate": (say("Accelerate"), "w", "DS-14"),
+    "forward": (say("Forward"), "w", "DS-18"),
+    "left": (say("Turn left"), "a", "DS-12"),
+    "right": (say("Turn right"), "d", "DS-12"),
+    "decelerate": (say("Decelerate"), "s", "DS-14"),
+}
+
+
+def card_id(ship: Ship, card: str) -> str:
+    """The id of a card in a hand, on screens."""
+    return f"card-{ship.number}-{card}"
+
+
+def choice(content: Content, state: State, action: Action) -> Choice:
+    """One of these actions, described."""
+    id = action_id(action)
+    ship = state.ship(state.active)
+    if isinstance(action, NextGame):
+        return Choice(
+            id, "next", say("Begin game {game}", game=state.series.game + 1), key="n", final=True, rule="DS-05"
+        )
+    assert ship is not None
+    if isinstance(action, PlayCard):
+        return _play(content, ship, action, id)
+    if isinstance(action, Thrust):
+        return _thrust(content, state, ship, action, id)
+    if isinstance(action, TakeCard):
+        label = say("Keep {card}", card=card_name(content, action.card))
+        text = say("{text}", text=content.cards[action.card].text)
+        return Choice(id, "keep", label, text, card=f"offer-{action.card}", final=True, rule="DS-83")
+    if isinstance(action, KeepCard):
+        label = say("Keep {card}", card=card_name(content, action.card))
+        return Choice(id, "keep", label, card=card_id(ship, action.card), final=True, rule="DS-A02")
+    if isinstance(action, KeepNothing):
+        return Choice(id, "discard", say("Discard all"), key="0", final=True, rule="DS-A02")
+    if isinstance(action, SkipPdc):
+        preview = say("After your card you can still fire once.")
+        return Choice(id, "skip", say("Skip PDC"), preview, key="0", final=True, rule="DS-77")
+    if isinstance(action, BeginTurn):
+        return Choice(id, "next", say("Begin your turn"), key="n", final=True)
+    assert isinstance(action, EndTurn)
+    return _end_turn(content, state, ship, id)
+
+
+def _play(content: Content, ship: Ship, action: PlayCard, id: str) -> Choice:
+    card = content.cards[action.card]
+    key = ""
+    if isinstance(card.effect, Launching):
+        key = "f" if card.effect.ordnance == "missile" else ""  # DS-27
+    elif isinstance(card.effect, Beaming):
+        key = "g"  # DS-28
+    label = say("Play {card}", card=card_name(content, action.card))
+    return Choice(
+        id, "play", label, say("{text}", text=card.text), card=card_id(ship, action.card), key=key, rule="DS-30"
+    )
+
+
+def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str) -> Choice:
+    label, key, rule = _THRUST[action.move]
+    preview: Text = NOTHING
+    confirm: Text = NOTHING
+    tile = ""
+    if action.move == "forward":
+        to = moved(ship.at, ship.facing)
+        preview = say("One hex now, and speed {speed}.", speed=min(ship.speed + 1, ship.max_speed))
+        if to in content.chart(state.chart).hexes:
+            tile = name(to)
+            confirm = _gate_question(state, ship, to)
+        else:
+            confirm = say("That flies your ship off the board. It would be lost.")
+    elif action.move == "accelerate":
+        preview = say("Speed {speed}.", speed=ship.speed + 1)
+    elif action.move == "decelerate":
+        if ship.speed:
+            preview = say("Speed {speed}.", speed=ship.speed - 1)
+        else:
+            label, rule = say("Turn about"), "DS-15"
+            preview = say("Your ship looks the other way, at speed {speed}.", speed=content.numbers.about_turn_speed)
+    return Choice(id, f"thrust-{action.move}", label, preview, tile=tile, key=key, confirm=confirm, rule=rule)
+
+
+def _end_turn(content: Content, state: State, ship: Ship, id: str) -> Choice:
+    """The end of a turn, with the way the ship will fly, and a question before a fatal one (DS-35)."""
+    path, off = way_of(content, state, ship)
+    confirm: Text = NOTHING
+    if off:
+        preview = say("Your ship flies off the board.")
+        confirm = say("Your ship would fly off the board and be lost. End the turn all the same?")
+    elif not path:
+        preview = say("Your ship stays where it is.")
+    else:
+        preview = say("Your ship flies to {at}.", at=name(path[-1]))
+        confirm = _gate_question(state, ship, path[-1])
+    return Choice(
+        id,
+        "end-turn",
+        say("End turn"),
+        preview,
+        path=tuple(name(at) for at in path),
+        key="e",
+        confirm=confirm,
+        final=True,
+        rule="DS-31",
+    )
+
+
+def _gate_question(state: State, ship: Ship, to: Hex) -> Text:
+    """Leaving by a gate with the mission unfinished is asked first (DS-122)."""
+    objective = state.objective
+    if to not in ship.exits or objective is None or objective.ship != ship.number:
+        return NOTHING
+    if objective.kind == "supply" and ship.dropped:
+        return NOTHING
+    return say("That gate leads out, and the mission is not done. Leave all the same?")

@@ -1,0 +1,69 @@
+"""What a table chooses before a battle: the map, its markers, the series, and with the map the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from apps.rulebooks.core.protocol import Option, SeatSpec
+from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.words import colour
+
+_COLOURS = ("red", "blue", "gold", "green")
+
+
+def options(content: Content) -> tuple[Option, ...]:
+    """The map, how many markers lie on it, and the length of the series (DS-02 to DS-05)."""
+    maps: list[tuple[str, Text]] = []
+    for entry in content.maps.values():
+        if entry.free:
+            maps.append((entry.slug, _labelled(entry.name, len(entry.facing))))
+    maps += [(entry.slug, _labelled(entry.name, entry.ships)) for entry in content.generators.values()]
+    return (
+        Option("map", say("Map"), say("Where the battle is flown, and for how many ships."), tuple(maps), rule="DS-02"),
+        Option(
+            "markers",
+            say("Power-ups"),
+            say("How many markers lie out, compared with what the map has."),
+            (
+                ("standard", say("As on the map")),
+                ("scarce", say("Scarce")),
+                ("few", say("Few")),
+                ("many", say("Many")),
+                ("plenty", say("Plenty")),
+            ),
+            rule="DS-04",
+        ),
+        Option(
+            "series",
+            say("Series"),
+            say("How many games the table plays; most wins take it."),
+            (
+                ("1", say("One game")),
+                ("3", say("Best of 3")),
+                ("5", say("Best of 5")),
+                ("7", say("Best of 7")),
+            ),
+            rule="DS-05",
+        ),
+        Option(
+            "new_maps",
+            say("Maps of a series"),
+            say("Whether the later games of a series are flown on the same map."),
+            (("no", say("The same map again")), ("yes", say("A new random map each game"))),
+            rule="DS-03",
+        ),
+    )
+
+
+def seats(content: Content, chosen: Mapping[str, str]) -> tuple[SeatSpec, ...]:
+    """As many seats as the map has starts (DS-A24)."""
+    slug = chosen.get("map") or next(iter(content.maps))
+    return tuple(
+        SeatSpec(number, colour(number), _COLOURS[number])  # type: ignore[arg-type]
+        for number in range(content.ships_on(slug))
+    )
+
+
+def _labelled(name: str, ships: int) -> Text:
+    return say("{name}, {ships} ships", name=name, ships=ships)
