@@ -11,6 +11,7 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from config.local import local_hosts, local_secret_key
 
@@ -130,6 +131,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02} if EMBEDDED else {"visibility_timeout": 600}
 CELERY_TASK_TIME_LIMIT = 120
+# What waits for others on the network has a queue of its own: see config/aside.py.
+CELERY_TASK_DEFAULT_QUEUE = "bots"
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("bots", "post")]
+CELERY_TASK_ROUTES = {"apps.notices.tasks.*": {"queue": "post"}, "apps.accounts.tasks.*": {"queue": "post"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 
@@ -173,6 +178,7 @@ ACCOUNT_ADAPTER = "apps.accounts.adapter.AccountAdapter"
 
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = env.float("EMAIL_TIMEOUT", default=10.0)  # seconds for which a mail server is waited for
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Starboard <starboard@localhost>")
 
 # Word that it is your turn. SITE_URL is where the links in mails and webhooks lead.
@@ -180,6 +186,7 @@ SITE_URL = env.str("SITE_URL", default=f"http://localhost:{env.int('PORT', defau
 NOTICE_AFTER = env.float("NOTICE_AFTER", default=300.0)  # seconds that a turn must have waited before anything is sent
 DIGEST_HOUR = env.int("DIGEST_HOUR", default=7)  # the hour, in UTC, of daily mails
 HOOK_TIMEOUT = env.float("HOOK_TIMEOUT", default=5.0)  # seconds that telling a webhook may take in all
+HOOK_FAILURES = env.int("HOOK_FAILURES", default=10)  # in a row, after which a webhook is turned off
 HOOKS_PRIVATE = env.bool("HOOKS_PRIVATE", default=False)  # whether webhooks may lead into private networks
 
 # How often one person, and one address, may do a thing. `off` in tests that are not about it.

@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth import get_user
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from apps.accounts.services import merge_guest
 from apps.accounts.tasks import send_message
+from config.aside import aside
 
 GUEST_PREFIX = "guest-"
 
@@ -72,4 +74,5 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write the mail now and send it in the background, which takes as long for everyone."""
         message = self.render_mail(template_prefix, email, {"request": self.request, "email": email, **context})
-        send_message.delay_on_commit(message.subject, message.body, message.from_email, message.to)
+        what = (message.subject, message.body, message.from_email, tuple(message.to))
+        transaction.on_commit(lambda: aside(send_message, *what))

@@ -142,7 +142,7 @@ def _notices(turn: Turn, wish: Wish, reachable: bool, now: datetime) -> Iterator
         waits = turn.kind == Notice.Kind.TURN and wish.mail == Wish.Mail.TABLE and _unanswered(turn)
         due_at = next_digest(now) if wish.mail == Wish.Mail.DAILY else now
         yield _notice(turn, Notice.Way.MAIL, now, due_at, skip=turn.looked or waits)
-    if wish.hook:
+    if wish.hook and not wish.hook_off:
         yield _notice(turn, Notice.Way.HOOK, now, now, skip=turn.looked)
 
 

@@ -31,6 +31,12 @@ class WishForm(forms.ModelForm):
         fields = ["mail", "hook"]
         widgets = {"mail": forms.RadioSelect}
 
+    def save(self, commit: bool = True) -> Wish:
+        """Keep it, and give the webhook another chance."""
+        wish = self.instance
+        wish.hook_fault, wish.hook_failures, wish.hook_rest_until, wish.hook_off = "", 0, None, False
+        return super().save(commit)
+
     def clean_hook(self) -> str:
         """An address on the public internet, as far as can be told without asking around."""
         address = self.cleaned_data["hook"]

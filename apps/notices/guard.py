@@ -7,6 +7,7 @@ import socket
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext_noop as _
 
 SCHEMES = {"https": 443, "http": 80}
 _NEVER = tuple(ipaddress.ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24"))  # special purposes
@@ -24,13 +25,13 @@ def split(address: str) -> tuple[SplitResult, int]:
         parts = urlsplit(address)
         port = parts.port
     except ValueError as fault:
-        raise Refused("this is not an address") from fault
+        raise Refused(_("this is not an address")) from fault
     if parts.scheme not in SCHEMES or not parts.hostname:
-        raise Refused("only https and http addresses can be told")
+        raise Refused(_("only https and http addresses can be told"))
     if parts.username is not None or parts.password is not None:
-        raise Refused("an address must not hold a name or password")
+        raise Refused(_("an address must not hold a name or password"))
     if any(ord(sign) < 33 or ord(sign) > 126 for sign in address):
-        raise Refused("an address must not hold blanks or other signs")
+        raise Refused(_("an address must not hold blanks or other signs"))
     return parts, port or SCHEMES[parts.scheme]
 
 
@@ -39,9 +40,9 @@ def resolve(host: str, port: int) -> str:
     try:
         found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError) as fault:
-        raise Refused("this host is not known") from fault
+        raise Refused(_("this host is not known")) from fault
     if not settings.HOOKS_PRIVATE and not all(is_public(address) for address in found):
-        raise Refused("addresses of private networks are not told")
+        raise Refused(_("addresses of private networks are not told"))
     return sorted(found, key=lambda address: ":" in address)[0]
 
 

@@ -12,6 +12,7 @@ import time
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext_noop as _
 
 from apps.notices.guard import resolve, split
 
@@ -61,8 +62,14 @@ def post(address: str, secret: str, told: dict[str, Any], key: str) -> None:
             connection.endheaders(body)
             status = _status(connected, deadline)
             connected.close()
+    except TimeoutError as fault:
+        raise Failed(_("no answer came in time")) from fault
+    except ssl.SSLError as fault:
+        raise Failed(_("the connection could not be made safe")) from fault
+    except ConnectionError as fault:
+        raise Failed(_("nobody answers there")) from fault
     except (OSError, http.client.HTTPException, ValueError) as fault:
-        raise Failed(type(fault).__name__) from fault
+        raise Failed(_("what came back was no answer")) from fault
     if not 200 <= status < 300:
         raise Failed(f"HTTP {status}")
 

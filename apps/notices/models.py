@@ -6,6 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from apps.games.models import Table
@@ -33,6 +34,14 @@ class Wish(models.Model):
     hook = models.URLField(_("webhook"), max_length=500, blank=True, default="")
     hook_secret = models.CharField(max_length=48, default=new_hook_secret, editable=False)
     hook_fault = models.CharField(max_length=200, blank=True, default="", editable=False)
+    hook_failures = models.PositiveSmallIntegerField(default=0, editable=False)  # in a row
+    hook_rest_until = models.DateTimeField(null=True, editable=False)  # after a failure it is let be for a while
+    hook_off = models.BooleanField(default=False, editable=False)  # turned off after too many failures
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(hook_off=False) | ~Q(hook=""), name="only_a_webhook_is_turned_off")
+        ]
 
     def __str__(self) -> str:
         return f"wish of {self.user_id}"

@@ -13,11 +13,9 @@ from django.template.loader import render_to_string
 from django.utils.crypto import get_random_string
 
 from apps.accounts.models import User
-from apps.notices import hooks
 from apps.notices.collecting import still_waits
-from apps.notices.guard import Refused
 from apps.notices.models import Notice, Wish
-from apps.notices.telling import item_of, payload_of, subject_of
+from apps.notices.telling import item_of, subject_of
 from apps.notices.unsubscribing import address_of_off
 from apps.notices.wishes import mail_address
 
@@ -36,10 +34,9 @@ def free_lost_claims(now: datetime) -> None:
 
 
 def due(way: str, now: datetime) -> list[int]:
-    """For mail the people, for webhooks the notices, that have something due."""
+    """The people to whom something is due in one way."""
     rows = Notice.objects.filter(way=way, state=Notice.State.DUE, due_at__lte=now)
-    field = "user" if way == Notice.Way.MAIL else "pk"
-    return sorted(set(rows.values_list(field, flat=True)))
+    return sorted(set(rows.values_list("user", flat=True)))
 
 
 def claim(now: datetime, **which: object) -> list[Notice]:
@@ -58,42 +55,17 @@ def send_mail_to(user_id: int, now: datetime) -> int:
     wish = Wish.objects.filter(user_id=user_id).select_related("user").first()
     address = mail_address(wish.user) if wish is not None and wish.mail != Wish.Mail.OFF else None
     wanted = [notice for notice in notices if address is not None and still_waits(notice)]
-    _mark([notice for notice in notices if notice not in wanted], Notice.State.SKIPPED)
+    mark([notice for notice in notices if notice not in wanted], Notice.State.SKIPPED)
     if not wanted or wish is None or address is None:
         return 0
     try:
         _mail(wish.user, address, wanted).send()
     except (OSError, SMTPException):
         log.exception("could not mail notices to person %s", user_id)
-        _again(wanted, now)
+        again(wanted, now)
         return 0
-    _mark(wanted, Notice.State.SENT, sent_at=now)
+    mark(wanted, Notice.State.SENT, sent_at=now)
     return len(wanted)
-
-
-def tell_hook(notice_id: int, now: datetime) -> bool:
-    """Tell one webhook one notice; whether it was taken. What fails is tried again later, a few times."""
-    notices = claim(now, pk=notice_id, way=Notice.Way.HOOK)
-    if not notices:
-        return False
-    notice = notices[0]
-    wish = Wish.objects.filter(user_id=notice.user_id).first()
-    if wish is None or not wish.hook or not still_waits(notice):
-        _mark(notices, Notice.State.SKIPPED)
-        return False
-    try:
-        hooks.post(wish.hook, wish.hook_secret, payload_of(notice), key=str(notice.pk))
-    except Refused as refused:
-        _mark(notices, Notice.State.FAILED)
-        _fault(wish, str(refused))
-        return False
-    except hooks.Failed as failed:
-        _again(notices, now)
-        _fault(wish, str(failed))
-        return False
-    _mark(notices, Notice.State.SENT, sent_at=now)
-    _fault(wish, "")
-    return True
 
 
 def _mail(user: User, address: str, notices: list[Notice]) -> EmailMultiAlternatives:
@@ -114,20 +86,15 @@ def _mail(user: User, address: str, notices: list[Notice]) -> EmailMultiAlternat
     return message
 
 
-def _mark(notices: list[Notice], state: str, **fields: object) -> None:
+def mark(notices: list[Notice], state: str, **fields: object) -> None:
+    """Write down what became of notices."""
     Notice.objects.filter(pk__in=[notice.pk for notice in notices]).update(state=state, **fields)
 
 
-def _again(notices: list[Notice], now: datetime) -> None:
+def again(notices: list[Notice], now: datetime) -> None:
     """Try later, each time after twice as long, and give up in the end."""
     for notice in notices:
         tries = notice.tries + 1
         later = now + timedelta(seconds=FIRST_RETRY * 2**notice.tries)
         state = Notice.State.FAILED if tries >= TRIES else Notice.State.DUE
         Notice.objects.filter(pk=notice.pk).update(state=state, tries=tries, due_at=later)
-
-
-def _fault(wish: Wish, fault: str) -> None:
-    """Remember for the settings page how the last try went."""
-    if wish.hook_fault != fault:
-        Wish.objects.filter(pk=wish.pk, hook=wish.hook).update(hook_fault=fault[:200])

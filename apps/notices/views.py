@@ -24,11 +24,11 @@ def wishes(request: HttpRequest) -> HttpResponse:
     wish = wish_of(request.user)
     form = WishForm(request.POST or None, instance=wish)
     if request.method == "POST" and form.is_valid():
-        form.instance.hook_fault = ""
         form.save()
         messages.success(request, _("Saved."))
         return redirect("notices")
-    context = {"form": form, "wish": wish, "address": mail_address(request.user)}
+    fault = _(wish.hook_fault) if wish.hook_fault else ""
+    context = {"form": form, "wish": wish, "fault": fault, "address": mail_address(request.user)}
     return render(request, "notices/wishes.html", context, status=422 if form.errors else 200)
 
 

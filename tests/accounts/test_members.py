@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from apps.accounts import tasks
+from apps.accounts import adapter
 from apps.accounts.models import User
 
 PASSWORD = "correct-horse-battery"
@@ -24,7 +24,7 @@ def ada(client, person, released):
 @pytest.fixture
 def posted(monkeypatch):
     """Sends at once what would go out in the background."""
-    monkeypatch.setattr(tasks.send_message, "delay_on_commit", tasks.send_message.run)
+    monkeypatch.setattr(adapter, "aside", lambda task, *args: task.run(*args))
     return mail.outbox
 
 

@@ -57,8 +57,8 @@ def age(table, minutes):
 
 @pytest.fixture(autouse=True)
 def _tasks_at_once(monkeypatch):
-    """Webhooks are told in the same thread."""
-    monkeypatch.setattr(tasks.tell_hook, "delay", lambda pk: tasks.tell_hook(pk))
+    """Mail and webhooks are sent in the same thread."""
+    monkeypatch.setattr(tasks, "aside", lambda task, *args: task(*args))
     monkeypatch.setattr("apps.games.tasks.play_turn.apply_async", lambda *args, **kwargs: None)
 
 

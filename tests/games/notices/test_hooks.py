@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import socket
+import threading
 import time
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from apps.games import snapshots
-from apps.notices import guard, hooks, sending
+from apps.accounts.models import User
+from apps.games import services, snapshots
+from apps.games.services import SeatPlan
+from apps.notices import guard, hooking, hooks
 from apps.notices.collecting import collect
 from apps.notices.forms import WishForm
 from apps.notices.models import Notice, Wish
-from apps.notices.tasks import send_due, tell_hook
+from apps.notices.tasks import send_due, tell_hooks
+from tests.scenarios import stored, wait_for
+from tests.servers import QUIET, Web, database_url
 
 
 @pytest.fixture
@@ -30,7 +37,7 @@ def test_a_program_is_told_once_and_can_check_who_told_it(wisher, waiting, liste
     table = waiting(ada)
     for _run in range(3):
         send_due()
-        tell_hook(Notice.objects.get().pk)
+        tell_hooks(ada.pk)
     (heard,) = listener.heard
     now = snapshots.current(table.pk)
     assert heard.path == "/hook?a=1"
@@ -60,11 +67,12 @@ def test_what_is_not_taken_is_repeated_later_with_the_same_key(wisher, waiting, 
     now = timezone.now()
     collect(now)
     pk = Notice.objects.get().pk
-    assert not sending.tell_hook(pk, now)
+    assert not hooking.tell_hook(pk, now)
     assert Wish.objects.get().hook_fault == "HTTP 500"
-    assert not sending.tell_hook(pk, now), "not before its time"
-    assert not sending.tell_hook(pk, now + timedelta(seconds=61)), "a redirection is not followed"
-    assert sending.tell_hook(pk, now + timedelta(seconds=400))
+    hooking.tell_hook(pk, now)
+    assert len(listener.heard) == 1, "not before its time"
+    assert not hooking.tell_hook(pk, now + timedelta(seconds=61)), "a redirection is not followed"
+    assert hooking.tell_hook(pk, now + timedelta(seconds=400))
     assert Wish.objects.get().hook_fault == ""
     assert len(listener.heard) == 3
     assert {heard.path for heard in listener.heard} == {"/hook?a=1"}
@@ -157,3 +165,111 @@ def test_a_program_that_drips_its_answer_is_cut_off(settings, at_home):
         assert time.monotonic() - before < 3
     finally:
         quiet.close()
+
+
+def test_a_webhook_that_fails_is_let_be_for_longer_and_longer_then_turned_off(
+    wisher, waiting, listener, at_home, settings, client
+):
+    settings.HOOK_FAILURES = 3
+    ada = wisher(hook=listener.url)
+    for _table in range(4):
+        waiting(ada)
+    listener.answers[:] = [500]
+    now = timezone.now()
+    collect(now)
+    pks = list(Notice.objects.values_list("pk", flat=True))
+    tell_hooks(ada.pk)
+    assert len(listener.heard) == 1, "one failure is enough for this time"
+    for pk in pks[1:]:
+        hooking.tell_hook(pk, now + timedelta(seconds=30))
+    assert len(listener.heard) == 1, "other notices wait as well"
+    assert Wish.objects.get().hook_rest_until > now + timedelta(seconds=59)
+    hooking.tell_hook(pks[1], now + timedelta(seconds=90))
+    rest = Wish.objects.get().hook_rest_until
+    assert rest > now + timedelta(seconds=190)
+    assert mail.outbox == []
+    hooking.tell_hook(pks[2], rest + timedelta(seconds=1))
+    wish = Wish.objects.get()
+    assert (wish.hook_off, wish.hook_failures, len(listener.heard)) == (True, 3, 3)
+    (message,) = mail.outbox
+    assert message.to == ["ada@example.org"]
+    assert "3 messages in a row" in message.body
+    assert listener.url in message.body
+    assert not Notice.objects.filter(state="due").exists()
+    waiting(ada)
+    send_due()
+    assert len(listener.heard) == 3
+    client.force_login(ada)
+    assert "Your webhook is turned off" in client.get("/account/notices/").content.decode()
+    listener.answers[:] = [200]
+    assert client.post("/account/notices/", {"mail": "off", "hook": listener.url}).status_code == 302
+    wish.refresh_from_db()
+    assert (wish.hook_off, wish.hook_failures, wish.hook_rest_until) == (False, 0, None)
+    assert "turned off" not in client.get("/account/notices/").content.decode()
+    waiting(ada)
+    send_due()
+    assert len(listener.heard) == 5, "this turn, and the one that came meanwhile and still waits"
+
+
+def test_one_success_forgives(wisher, waiting, listener, at_home):
+    ada = wisher(hook=listener.url)
+    waiting(ada)
+    listener.answers[:] = [500, 200]
+    now = timezone.now()
+    collect(now)
+    pk = Notice.objects.get().pk
+    hooking.tell_hook(pk, now)
+    hooking.tell_hook(pk, now + timedelta(seconds=61))
+    wish = Wish.objects.get()
+    assert (wish.hook_fault, wish.hook_failures, wish.hook_rest_until) == ("", 0, None)
+
+
+def test_what_fails_says_why_in_words(wisher, waiting, listener, at_home, settings, client):
+    settings.HOOK_TIMEOUT = 0.3
+    quiet = socket.create_server(("127.0.0.1", 0))
+    ada = wisher(hook=f"http://127.0.0.1:{quiet.getsockname()[1]}/")
+    waiting(ada)
+    send_due()
+    quiet.close()
+    client.force_login(ada)
+    assert "did not arrive: no answer came in time." in client.get("/account/notices/").content.decode()
+
+
+class Hanging:
+    """A program that takes connections and never says a word."""
+
+    def __init__(self):
+        self.server = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.url = f"http://127.0.0.1:{self.server.getsockname()[1]}/"
+        self.held = []
+        threading.Thread(target=self.hold, daemon=True).start()
+
+    def hold(self):
+        with contextlib.suppress(OSError):
+            while True:
+                self.held.append(self.server.accept()[0])
+
+    def close(self):
+        for one in (self.server, *self.held):
+            one.close()
+
+
+def test_bots_never_wait_for_a_webhook_that_hangs(wisher, waiting, tmp_path):
+    """A real server with one worker: six programs hang for minutes while a bot plays itself."""
+    hanging = Hanging()
+    for number in range(6):
+        waiting(wisher(f"hung{number}", hook=hanging.url))
+    env = {**QUIET, "DATABASE_URL": database_url(), "REDIS_URL": "", "NOTICE_AFTER": "0", "NOTICE_EVERY": "0.2",
+           "HOOKS_PRIVATE": "1", "HOOK_TIMEOUT": "300"}  # fmt: skip
+    server = Web(env, tmp_path / "web.log")
+    try:
+        server.start()
+        wait_for(lambda: len(hanging.held) >= 4, 60)
+        host = User.objects.create_user("host")
+        table = services.create_table(game="dogfight", host=host, seats=[SeatPlan("bot", "cadet")] * 2)
+        wait_for(lambda: stored(table).line > 30 or not stored(table).waiting, 60)
+        assert Notice.objects.filter(state="sending").count() >= 4, "the programs still hang"
+    finally:
+        hanging.close()
+        server.stop()
+    assert "Traceback" not in server.log.read_text()
