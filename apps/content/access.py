@@ -1,7 +1,8 @@
 """Who may do what in the studio.
 
 Staff read. The members of "Editors" change the drafts of all games, those of "Editors: <game>" see and
-change one game, those of "Publishers" publish. Every page asks here, whatever its buttons show.
+change one game, those of "Publishers" publish; to be in one of these groups is enough. Every page asks
+here, whatever its buttons show.
 """
 
 from __future__ import annotations
@@ -45,19 +46,21 @@ def ensure_groups() -> None:
     Group.objects.get_or_create(name=PUBLISHERS)[0].permissions.add(publish)
 
 
-def is_staff(user: Any) -> bool:
-    """Whether somebody may enter the admin at all."""
-    return bool(user.is_active and user.is_staff)
+def may_enter(user: Any) -> bool:
+    """Whether somebody may enter the admin at all: staff, and whoever may change or publish anything."""
+    if not user.is_active or not user.is_authenticated or user.is_guest:
+        return False
+    return bool(user.is_staff or user.has_perm(f"content.{PUBLISH}") or _edited_by(user))
 
 
 def can_edit(user: Any, game: str) -> bool:
     """Whether somebody may change the drafts of a game."""
-    return is_staff(user) and game in RULEBOOKS and user.has_perm(f"content.edit_{game}")
+    return may_enter(user) and game in RULEBOOKS and user.has_perm(f"content.edit_{game}")
 
 
 def can_publish(user: Any, game: str) -> bool:
     """Whether somebody may publish a game and roll it back."""
-    return is_staff(user) and can_see(user, game) and user.has_perm(f"content.{PUBLISH}")
+    return may_enter(user) and can_see(user, game) and user.has_perm(f"content.{PUBLISH}")
 
 
 def can_see(user: Any, game: str) -> bool:
@@ -67,7 +70,11 @@ def can_see(user: Any, game: str) -> bool:
 
 def games_seen_by(user: Any) -> tuple[str, ...]:
     """The games whose content somebody may look at: for editors their own, for other staff all."""
-    if not is_staff(user):
+    if not may_enter(user):
         return ()
-    own = tuple(game for game in RULEBOOKS if user.has_perm(f"content.edit_{game}"))
+    own = _edited_by(user)
     return tuple(RULEBOOKS) if not own or user.has_perm(f"content.{PUBLISH}") else own
+
+
+def _edited_by(user: Any) -> tuple[str, ...]:
+    return tuple(game for game in RULEBOOKS if user.has_perm(f"content.edit_{game}"))

@@ -109,6 +109,7 @@ class EntryChange(models.Model):
         RESTORED = "restored", _("taken back to an earlier version")
         IMPORTED = "imported", _("imported")
         RESET = "reset", _("reset to a release")
+        MOVED = "moved", _("moved")
 
     game = models.SlugField(max_length=20)
     kind = models.SlugField(max_length=40)

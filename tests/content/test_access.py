@@ -13,13 +13,13 @@ from apps.content.models import Entry, EntryChange, Release
 from apps.rulebooks import registry
 from tests.content.conftest import draft
 
-ROLES = ("nobody", "member", "reader", "foreign", "editor", "publisher", "both", "root")
+ROLES = ("nobody", "member", "reader", "foreign", "editor", "publisher", "both", "unpaid", "root")
 LOGIN, FORBIDDEN, UNKNOWN, DONE = "login", 403, 404, "done"
 
 # An editor of another game sees nothing of this one; other staff read, whatever they may not do.
-READ = dict(zip(ROLES, (LOGIN, LOGIN, 200, UNKNOWN, 200, 200, 200, 200), strict=True))
-EDIT = dict(zip(ROLES, (LOGIN, LOGIN, FORBIDDEN, UNKNOWN, DONE, FORBIDDEN, DONE, DONE), strict=True))
-PUBLISH = dict(zip(ROLES, (LOGIN, LOGIN, FORBIDDEN, UNKNOWN, FORBIDDEN, DONE, DONE, DONE), strict=True))
+READ = dict(zip(ROLES, (LOGIN, LOGIN, 200, UNKNOWN, 200, 200, 200, 200, 200), strict=True))
+EDIT = dict(zip(ROLES, (LOGIN, LOGIN, FORBIDDEN, UNKNOWN, DONE, FORBIDDEN, DONE, DONE, DONE), strict=True))
+PUBLISH = dict(zip(ROLES, (LOGIN, LOGIN, FORBIDDEN, UNKNOWN, FORBIDDEN, DONE, DONE, DONE, DONE), strict=True))
 
 PAGES = [
     ("GET", "game", ("game",), READ),
@@ -59,7 +59,8 @@ def people(staff, monkeypatch):
     foreign.user_permissions.add(Permission.objects.get(codename="edit_elsewhere"))
     return {
         "nobody": None,
-        "member": staff("member", EDITORS, PUBLISHERS, is_staff=False),
+        "member": staff("member", is_staff=False),
+        "unpaid": staff("unpaid", EDITORS, PUBLISHERS, is_staff=False),
         "reader": staff("reader"),
         "foreign": foreign,
         "editor": staff("editor", editors_of("dogfight")),
@@ -144,3 +145,34 @@ def test_loading_content_makes_the_groups_once():
     assert Entry.objects.filter(game="dogfight").count() == sum(
         len(entries) for entries in registry.RULEBOOKS["dogfight"].base_pack().values()
     )
+
+
+def test_the_groups_alone_open_the_studio_and_nothing_else(staff, browse):
+    """Nobody has to tick "staff" as well; what is no part of the studio stays shut."""
+    client = browse(staff("una", editors_of("dogfight"), is_staff=False))
+    home = client.get("/").content.decode()
+    assert "/admin/" in home
+    index = client.get("/admin/").content.decode()
+    assert "Drafts" in index
+    for address in ("/admin/accounts/user/", "/admin/games/table/", "/admin/api/token/", "/admin/auth/group/"):
+        assert client.get(address).status_code == 403
+        assert address not in index
+    assert client.get(reverse("studio:home")).status_code == 200
+
+
+def test_whoever_left_the_groups_is_outside_at_once(staff, browse):
+    una = staff("una", EDITORS, is_staff=False)
+    client = browse(una)
+    assert client.get("/admin/").status_code == 200
+    una.groups.clear()
+    assert client.get("/admin/").status_code == 302
+    assert "/admin/" not in client.get("/").content.decode()
+    una.groups.set(Group.objects.filter(name=EDITORS))
+    type(una).objects.filter(pk=una.pk).update(is_active=False)
+    assert client.get("/admin/").status_code == 302
+
+
+def test_a_guest_in_a_group_stays_outside(staff, browse):
+    una = staff("una", EDITORS, is_staff=False)
+    type(una).objects.filter(pk=una.pk).update(is_guest=True)
+    assert browse(una).get("/admin/").status_code == 302

@@ -166,6 +166,36 @@ def test_the_order_can_change(browse, editor):
     assert [ship["slug"] for ship in services.drafts_of("dogfight")["ship"]][:2] == ["lancer", "wasp"]
 
 
+def test_a_change_of_places_stands_in_the_history(browse, editor):
+    client, wasp = browse(editor), draft("ship", "wasp")
+    before = EntryChange.objects.count()
+    client.post(reverse("studio:move", args=[wasp.pk]), {"to": "up"})
+    assert EntryChange.objects.count() == before, "the first one cannot go up"
+    client.post(reverse("studio:move", args=[wasp.pk]), {"to": "down"})
+    step = EntryChange.objects.first()
+    assert (step.deed, step.entry, step.by, step.note) == ("moved", wasp, editor, "1 → 2")
+    assert step.at is not None
+    html = client.get(reverse("studio:journal", args=["dogfight"])).content.decode()
+    assert "Moved" in html
+    assert "1 → 2" in html
+    assert client.get(page_of(wasp)).status_code == 200
+    assert client.post(page_of(wasp), sent(wasp, name="Hornet")).status_code == 302, "nobody's form is stale by it"
+
+
+def test_an_order_that_comes_with_content_stands_there_too(editor):
+    ships = services.drafts_of("dogfight")["ship"]
+    before = EntryChange.objects.count()
+    swapped = [ships[1], ships[0], *ships[2:]]
+    assert services.replace_drafts(game="dogfight", content={"ship": swapped}, by=editor, deed="imported") == 2
+    steps = EntryChange.objects.all()[: EntryChange.objects.count() - before]
+    assert {(step.slug, step.deed, step.note) for step in steps} == {
+        (ships[0]["slug"], "moved", "1 → 2"),
+        (ships[1]["slug"], "moved", "2 → 1"),
+    }
+    assert services.replace_drafts(game="dogfight", content={"ship": swapped}, by=editor, deed="imported") == 0
+    assert services.replace_drafts(game="dogfight", content={"ship": swapped[1:]}, by=editor, deed="imported") == 1
+
+
 def test_the_service_refuses_what_a_form_would(editor):
     wasp = draft("ship", "wasp")
     for data in ({**wasp.data, "mov": 99}, {**wasp.data, "wings": 2}, {**wasp.data, "name": "a\x00"}, {"slug": "wasp"}):

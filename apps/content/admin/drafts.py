@@ -91,11 +91,11 @@ class DraftAdmin(admin.ModelAdmin):
 
     def has_module_permission(self, request: Any) -> bool:
         """All staff may look."""
-        return access.is_staff(request.user)
+        return access.may_enter(request.user)
 
     def has_view_permission(self, request: Any, obj: Entry | None = None) -> bool:
         """What somebody may see."""
-        return access.is_staff(request.user) if obj is None else access.can_see(request.user, obj.game)
+        return access.may_enter(request.user) if obj is None else access.can_see(request.user, obj.game)
 
     def has_add_permission(self, request: Any) -> bool:
         """In the studio, where the kind is known."""

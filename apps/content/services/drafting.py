@@ -101,7 +101,7 @@ def restore(*, change_id: int, by: Any) -> Entry:
 
 @transaction.atomic
 def move_entry(*, entry_id: int, by: Any, up: bool) -> None:
-    """Swap an entry with the one before or after it."""
+    """Swap an entry with the one before or after it. The history says from which place to which."""
     entry = Entry.objects.get(pk=entry_id)
     order = list(Entry.objects.select_for_update().filter(game=entry.game, kind=entry.kind))
     at = next(index for index, other in enumerate(order) if other.pk == entry.pk)
@@ -110,6 +110,7 @@ def move_entry(*, entry_id: int, by: Any, up: bool) -> None:
         order[at], order[to] = order[to], order[at]
         for position, other in enumerate(order):
             Entry.objects.filter(pk=other.pk).update(position=position)
+        _note_move(entry, at, to, by)
 
 
 @transaction.atomic
@@ -125,6 +126,8 @@ def replace_drafts(*, game: str, content: RawContent, by: Any, deed: str, note: 
         for entry in [entry for (k, slug), entry in now.items() if k == kind and slug not in wanted]:
             _forget(entry, by, deed, note)
             changed += 1
+        stayed = [slug for k, slug in now if k == kind and slug in wanted]
+        order = [str(data["slug"]) for data in entries if str(data["slug"]) in stayed]
         for position, data in enumerate(entries):
             entry = now.get((kind, str(data["slug"])))
             if entry is None:
@@ -140,6 +143,10 @@ def replace_drafts(*, game: str, content: RawContent, by: Any, deed: str, note: 
                 Entry.objects.filter(pk=entry.pk).update(position=position)
             if entry.data != data:
                 _write(entry, data, by, deed, note)
+                changed += 1
+            before, after = stayed.index(entry.slug), order.index(entry.slug)
+            if before != after:  # among those that were there before: what was put in or left out moves nobody
+                _note_move(entry, before, after, by)
                 changed += 1
     return changed
 
@@ -203,6 +210,11 @@ def _note(entry: Entry, deed: str, before: Any, by: Any, note: str = "") -> None
         by=by,
         note=note,
     )
+
+
+def _note_move(entry: Entry, old: int, new: int, by: Any) -> None:
+    """Write down a change of places, counted from 1; what the entry says is the same."""
+    _note(entry, Deed.MOVED, entry.data, by, f"{old + 1} → {new + 1}")
 
 
 def _next_version(game: str, kind: str, slug: str) -> int:
