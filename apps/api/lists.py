@@ -17,6 +17,7 @@ from apps.games.lobby.cards import specs_of, who_sits
 from apps.games.models import Seat, Table
 from apps.games.selectors import HEAVY, visible_table, visible_to
 from apps.rulebooks.core.protocol import Option, Rulebook, SeatSpec
+from apps.rulebooks.core.simulation import usual_options
 from apps.rulebooks.registry import RULEBOOKS
 
 PAGE = 20
@@ -26,18 +27,19 @@ MOST_ON_PAGE = 50
 def game_facts(book: Rulebook) -> dict[str, Any]:
     """A game: what can be chosen when a table of it is made."""
     release = newest_release(book.slug)
-    usual = {option.slug: option.choices[0][0] for option in book.options}
+    content = content_of(release.pk)
+    options = book.options(content)
     return {
         "game": book.slug,
         "name": translated(book.name),
         "tagline": translated(book.tagline),
         "release": release.number,
-        "options": [_option(option) for option in book.options],
+        "options": [_option(option) for option in options],
         "bot_levels": [
             {"level": level.slug, "name": translated(level.name), "blurb": translated(level.blurb)}
             for level in book.bot_levels
         ],
-        "seats": [_spec(spec) for spec in book.seats(content_of(release.pk), usual)],
+        "seats": [_spec(spec) for spec in book.seats(content, usual_options(options))],
     }
 
 

@@ -17,7 +17,7 @@ from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.contracts import digest_of
 from apps.rulebooks.core.pack import content_digest
 from apps.rulebooks.core.protocol import Audience, Result, Rulebook
-from apps.rulebooks.core.simulation import RANDOM, bot_of
+from apps.rulebooks.core.simulation import RANDOM, bot_of, usual_options
 from apps.rulebooks.registry import rulebook
 
 FOLDER = Path(__file__).parent
@@ -104,9 +104,10 @@ def main(game: str) -> None:
     (folder / f"content-{content_digest(raw)[:12]}.json").write_bytes(
         msgspec.json.format(msgspec.json.encode(raw), indent=1)
     )
-    defaults = {option.slug: option.choices[0][0] for option in book.options}
-    others = {option.slug: option.choices[-1][0] for option in book.options}
-    seats = len(book.seats(book.read_content(raw), defaults))
+    content = book.read_content(raw)
+    defaults = usual_options(book.options(content))
+    others = {option.slug: option.choices[-1][0] for option in book.options(content)}
+    seats = len(book.seats(content, defaults))
     strongest = book.bot_levels[-1].slug
     for number in range(MOST_GAMES):
         if not missing:

@@ -6,7 +6,7 @@ import itertools
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from apps.rulebooks.core.protocol import Rulebook
-from apps.rulebooks.core.simulation import RANDOM, GameRecord, play_game
+from apps.rulebooks.core.simulation import RANDOM, GameRecord, mixtures, play_game
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ def try_out(book: Rulebook, content: Any, seed: str, seconds: float | None = Non
     broken: list[str] = []
     for index, level in enumerate(levels):
         end = began + seconds * (index + 1) / len(levels)
-        for number, options in enumerate(itertools.islice(itertools.cycle(_variants(book)), MOST_GAMES)):
+        for number, options in enumerate(itertools.islice(itertools.cycle(_variants(book, content)), MOST_GAMES)):
             if time.monotonic() >= end or broken:
                 break
             try:
@@ -80,12 +80,9 @@ def _game(book: Rulebook, content: Any, options: Mapping[str, str], level: str, 
     return play_game(book, content, options, seats, seed, THOUGHT, stop=lambda: time.monotonic() >= end)
 
 
-def _variants(book: Rulebook) -> list[dict[str, str]]:
-    """The combinations of options, the plain game first."""
-    values = [[value for value, _label in option.choices] for option in book.options]
-    combined: Iterator[tuple[str, ...]] = itertools.product(*values)
-    slugs = [option.slug for option in book.options]
-    return [dict(zip(slugs, chosen, strict=True)) for chosen in itertools.islice(combined, MOST_VARIANTS)]
+def _variants(book: Rulebook, content: Any) -> list[dict[str, str]]:
+    """Mixtures of the options, the plain game first."""
+    return list(itertools.islice(mixtures(book.options(content)), MOST_VARIANTS))
 
 
 def _summary(
@@ -93,7 +90,7 @@ def _summary(
 ) -> Trial:
     results = [record.result for record in records if record.result is not None]
     wins = Counter(winner for result in results for winner in result.winners)
-    seats = max(len(book.seats(content, options)) for options in _variants(book))
+    seats = max(len(book.seats(content, options)) for options in _variants(book, content))
     return Trial(
         games=len(records),
         ended=len(results),

@@ -78,12 +78,14 @@ class TableForm(forms.Form):
     def __init__(self, book: Rulebook, preset: str, data: Any = None) -> None:
         super().__init__(data)
         self.book = book
+        self.content = content_of(newest_release(book.slug).pk)
+        self.offered = book.options(self.content)
         self.preset = preset if preset in PRESETS else "bot"
-        for option in book.options:
+        for option in self.offered:
             choices = [(value, translated(label)) for value, label in option.choices]
             self.fields[f"option-{option.slug}"] = forms.ChoiceField(choices=choices, required=False)
-        given = {o.slug: str(self._given(f"option-{o.slug}") or o.choices[0][0]) for o in book.options}
-        known = {o.slug: given[o.slug] for o in book.options if given[o.slug] in [value for value, _ in o.choices]}
+        given = {o.slug: str(self._given(f"option-{o.slug}") or o.choices[0][0]) for o in self.offered}
+        known = {o.slug: given[o.slug] for o in self.offered if given[o.slug] in [value for value, _ in o.choices]}
         self.specs = self.specs_for(known)
         self.plans = plans_of(self.preset, len(self.specs), default_level(book))
         for spec in self.specs:
@@ -96,7 +98,7 @@ class TableForm(forms.Form):
 
     def specs_for(self, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         """The seats of a table on the newest release."""
-        return self.book.seats(content_of(newest_release(self.book.slug).pk), options)
+        return self.book.seats(self.content, options)
 
     def clean(self) -> dict[str, Any]:
         """Give whoever sits beside one a name."""
@@ -119,7 +121,7 @@ class TableForm(forms.Form):
 
     def options(self) -> dict[str, str]:
         """The chosen variants."""
-        chosen = {option.slug: self.cleaned_data[f"option-{option.slug}"] for option in self.book.options}
+        chosen = {option.slug: self.cleaned_data[f"option-{option.slug}"] for option in self.offered}
         return {slug: value for slug, value in chosen.items() if value}
 
     def faults(self) -> list[str]:
@@ -128,7 +130,7 @@ class TableForm(forms.Form):
         for spec in self.specs:
             if any(f"{part}-{spec.number}" in self.errors for part in ("seat", "level", "name")):
                 told.append(_("{side}: choose who sits there.").format(side=translated(spec.name)))
-        for option in self.book.options:
+        for option in self.offered:
             if f"option-{option.slug}" in self.errors:
                 told.append(_("{option}: choose one of the values offered.").format(option=translated(option.name)))
         if "visibility" in self.errors:
@@ -144,7 +146,7 @@ class TableForm(forms.Form):
     def variants(self) -> list[OptionFields]:
         """The variants as the page shows them."""
         shown = []
-        for option in self.book.options:
+        for option in self.offered:
             field = f"option-{option.slug}"
             chosen = self._given(field) or option.choices[0][0]
             ways = tuple(Way(value, translated(label), chosen=value == chosen) for value, label in option.choices)

@@ -80,7 +80,7 @@ def room_context(snapshot: Snapshot, user: Any, request: HttpRequest) -> dict[st
         "levels": levels(snapshot.book),
         "usual": default_level(snapshot.book),
         "lonely": _lonely(request),
-        "chosen": options_in_words(snapshot.book, snapshot.options),
+        "chosen": options_in_words(snapshot.book, snapshot.content, snapshot.options),
         "visibility": table.get_visibility_display(),
         "patience": translated(idle_text(table.idle_limit)),
         "waits": Table.IdleLimit.choices,
@@ -104,11 +104,11 @@ def levels(book: Rulebook) -> list[Level]:
     return [Level(level.slug, translated(level.name), translated(level.blurb)) for level in book.bot_levels]
 
 
-def options_in_words(book: Rulebook, options: dict[str, str]) -> list[tuple[str, str]]:
+def options_in_words(book: Rulebook, content: Any, options: dict[str, str]) -> list[tuple[str, str]]:
     """The chosen variants: name and value."""
     return [
         (translated(option.name), translated(label))
-        for option in book.options
+        for option in book.options(content)
         for value, label in option.choices
         if options.get(option.slug, option.choices[0][0]) == value
     ]

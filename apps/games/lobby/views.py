@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from apps.accounts.guests import guests_welcome, host_of, person_of
+from apps.content.services import content_of
 from apps.games import services
 from apps.games.live.regions import translated
 from apps.games.lobby.cards import card_of, game_card, games, seat_row, specs_of
@@ -92,7 +93,7 @@ def invite(request: HttpRequest, slug: str, invite: str) -> HttpResponse:
         "card": card,
         "seated": card.my_side is not None,
         "seat": None if seat is None else seat_row(seat, specs_of(table)[seat.number], request.user),
-        "chosen": options_in_words(RULEBOOKS[table.game], table.options),
+        "chosen": options_in_words(RULEBOOKS[table.game], content_of(table.release_id), table.options),
         "patience": translated(services.idle_text(table.idle_limit)),
         "game": game_card(RULEBOOKS[table.game]),
     }

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from apps.content.services import content_of
 from apps.games.live.speech import translated
 from apps.games.lobby.cards import game_card, games
 from apps.games.rules.pages import release_of, rules_of
@@ -47,7 +48,7 @@ def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
         "asked": number,
         "options": [
             (translated(o.name), translated(o.help), [translated(label) for _value, label in o.choices], o.rule)
-            for o in book.options
+            for o in book.options(content_of(release.pk))
         ],
     }
     return render(request, "rules/game.html", context)

@@ -26,6 +26,7 @@ from apps.games.snapshots import encode_state
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.contracts import digest_of
 from apps.rulebooks.core.protocol import (
+    BOTS,
     PUBLIC,
     REVEALED,
     AgreesDraws,
@@ -115,13 +116,20 @@ def _book_and_content(file: GameFile) -> tuple[Any, Any]:
 def _seats(file: GameFile, book: Any, content: Any) -> list[dict[str, Any]]:
     """What the seats of the table will be. Raises Refused."""
     try:
-        if chosen_options(book, file.options) != file.options:
+        if {**chosen_options(book, content, file.options), **_bots(file)} != file.options:
             raise Refused("options", say(_("The variants in the file are not those of this game.")))
         if len(book.seats(content, file.options)) != len(file.seats):
             raise Refused("seats", say(_("The file has {count} seats, which do not fit."), count=len(file.seats)))
         return [_seat(book, number, part) for number, part in enumerate(file.seats)]
     except IllegalAction as illegal:
         raise Refused(illegal.code, illegal.message) from illegal
+
+
+def _bots(file: GameFile) -> dict[str, str]:
+    """The seats that bots had from the start, as the setup was told."""
+    seats = file.options.get(BOTS, "")
+    known = [str(number) for number in range(len(file.seats))]
+    return {BOTS: seats} if seats and all(seat in known for seat in seats.split(",")) else {}
 
 
 def _seat(book: Any, number: int, part: Any) -> dict[str, Any]:

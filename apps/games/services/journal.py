@@ -57,6 +57,7 @@ class Draft(msgspec.Struct, frozen=True):
     why: Text | None = None
     user_id: int | None = None
     voids_after: int | None = None  # an undo: standing entries beyond this line are void
+    options: dict[str, str] | None = None  # of a game that begins, with the seats that bots have
     tail: tuple[Line, ...] | None = None  # an undo that goes further back than the snapshot's own tail
     motion: Motion | None = None  # what stands proposed after this entry; any other entry ends a proposal
 
@@ -158,6 +159,7 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
         state=draft.state,
         waiting=waiting,
         seats=before.seats if draft.seats is None else draft.seats,
+        options=before.options if draft.options is None else draft.options,
         tail=(*tail, line)[-TAIL:],
         result=result,
         deeds=_deeds(before, draft),
@@ -214,6 +216,7 @@ def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
     }
     if draft.kind == Entry.Kind.START:
         fields["started_at"] = now
+        fields["options"] = after.options
     if after.status in (Table.Status.FINISHED, Table.Status.CLOSED):
         fields["finished_at"] = now
     if not Table.objects.filter(pk=before.table_id, seq=before.seq).update(**fields):

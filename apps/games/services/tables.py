@@ -15,7 +15,7 @@ from apps.games.services.journal import Appended, Draft, append
 from apps.games.services.rewinding import opening
 from apps.games.snapshots import SeatInfo, Snapshot
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.protocol import Event, IllegalAction
+from apps.rulebooks.core.protocol import BOT, BOTS, FREE, Event, IllegalAction, MindsSeating
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.registry import rulebook
 
@@ -44,8 +44,9 @@ def create_table(
     """
     book = rulebook(game)
     release = newest_release(game)
-    chosen = chosen_options(book, options or {})
-    specs = book.seats(content_of(release.pk), chosen)
+    content = content_of(release.pk)
+    chosen = chosen_options(book, content, options or {})
+    specs = book.seats(content, chosen)
     if len(seats) != len(specs):
         raise IllegalAction("seats", say(_("This game has {count} seats."), count=len(specs)))
     if visibility not in Table.Visibility.values:
@@ -64,6 +65,7 @@ def create_table(
         )
         for number, plan in enumerate(seats):
             make_seat(table, number, plan, host, book)
+        _check_seats(book, content, chosen, table)
         transaction.on_commit(lambda: start_if_full(table_id=table.pk))
     return table
 
@@ -84,6 +86,7 @@ def take_seat(*, table_id: int, number: int, user: Any, invite: str = "", name: 
             raise IllegalAction("invited", say(_("That seat is kept for somebody. Ask the host for its link.")))
         shown = name or user.shown_name
         info = SeatInfo(number, Seat.Kind.PERSON, user.pk, shown)
+        _check_change(snapshot, info)
         return _seat_draft(
             snapshot, info, say(_("{name} sat down as {seat}."), name=shown, seat=seat_title(snapshot, number)), user
         )
@@ -129,6 +132,7 @@ def seat_bot(*, table_id: int, number: int, level: str, user: Any) -> Appended:
             _("{name} sat down as {seat}."), name=bot_name(snapshot.book, level), seat=seat_title(snapshot, number)
         )
         info = SeatInfo(number, Seat.Kind.BOT, None, str(bot_name(snapshot.book, level)), level)
+        _check_change(snapshot, info)
         return _seat_draft(snapshot, info, text, user)
 
     def also(after: Snapshot) -> None:
@@ -171,7 +175,8 @@ def start_if_full(*, table_id: int) -> Appended | None:
         if snapshot.status != Table.Status.OPEN or any(s.kind not in ("person", "bot") for s in snapshot.seats):
             raise Waiting
         chance = Chance(snapshot.secret, 0)
-        step, source = opening(snapshot, chance)
+        options = _with_bots(snapshot)
+        step, source = opening(msgspec.structs.replace(snapshot, options=options), chance)
         return Draft(
             kind=Entry.Kind.START,
             seat=None,
@@ -182,12 +187,42 @@ def start_if_full(*, table_id: int) -> Appended | None:
             state=step.state,
             chance=chance,
             barrier=True,
+            options=options if source is None else None,
         )
 
     try:
         return append(table_id, plan)
     except Waiting:
         return None
+
+
+def _with_bots(snapshot: Snapshot) -> dict[str, str]:
+    """The options of a game that begins: what was chosen, and which seats bots have, if any (for its setup)."""
+    bots = ",".join(str(seat.number) for seat in snapshot.seats if seat.kind == Seat.Kind.BOT)
+    chosen = {slug: value for slug, value in snapshot.options.items() if slug != BOTS}
+    return {**chosen, BOTS: bots} if bots else chosen
+
+
+def check_seating(book: Any, content: Any, options: Mapping[str, str], seats: Sequence[tuple[str, int | None]]) -> None:
+    """Raise IllegalAction if a game does not let these sit together; a seat is its kind and whose it is."""
+    if not isinstance(book, MindsSeating):
+        return
+    sitting = tuple(BOT if kind == Seat.Kind.BOT else FREE if user is None else str(user) for kind, user in seats)
+    fault = book.seating_fault(content, options, sitting)
+    if fault is not None:
+        raise IllegalAction("seating", fault)
+
+
+def _check_seats(book: Any, content: Any, options: Mapping[str, str], table: Table) -> None:
+    seats = table.seats.order_by("number").values_list("kind", "user_id")
+    check_seating(book, content, options, list(seats))
+
+
+def _check_change(snapshot: Snapshot, info: SeatInfo) -> None:
+    """The same, with one seat as it is going to be."""
+    seats = [info if seat.number == info.number else seat for seat in snapshot.seats]
+    pairs = [(str(seat.kind), seat.user_id) for seat in seats]
+    check_seating(snapshot.book, snapshot.content, snapshot.options, pairs)
 
 
 def make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) -> None:
@@ -217,10 +252,10 @@ def make_seat(table: Table, number: int, plan: SeatPlan, host: Any, book: Any) -
     )
 
 
-def chosen_options(book: Any, given: Mapping[str, str]) -> dict[str, str]:
+def chosen_options(book: Any, content: Any, given: Mapping[str, str]) -> dict[str, str]:
     """The value of every option. Raises IllegalAction for one that is not offered."""
     chosen: dict[str, str] = {}
-    for option in book.options:
+    for option in book.options(content):
         values = [value for value, _label in option.choices]
         value = given.get(option.slug, values[0])
         if value not in values:

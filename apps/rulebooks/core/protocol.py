@@ -15,6 +15,7 @@ from apps.rulebooks.core.text import Text
 State = TypeVar("State", bound=msgspec.Struct)
 Action = msgspec.Struct
 RawContent = Mapping[str, list[dict[str, Any]]]  # kind -> entries, as in the pack and in a release
+BOT, FREE = "bot", ""  # who may sit on a seat, besides people
 BOTS = "bots"  # the option that names the seats bots take from the start, with commas between; the table fills it in
 
 
@@ -173,10 +174,13 @@ class Rulebook(Protocol):
     tagline: Text
     actions: Any  # the union of the game's action structs
     state_type: Any
-    options: tuple[Option, ...]
     bot_levels: tuple[BotLevel, ...]
     endings: tuple[str, ...]
     content_kinds: Mapping[str, ContentKind]  # in the order in which editors meet them
+
+    def options(self, content: Any) -> tuple[Option, ...]:
+        """The variants that can be chosen when a table is made, in the order in which they are asked for."""
+        ...
 
     def base_pack(self) -> RawContent:
         """The content that comes with the game: its release 1."""
@@ -245,6 +249,19 @@ class AgreesDraws(Protocol):
 
     def agree_draw(self, content: Any, state: Any) -> Step[Any]:
         """End the game as a draw that all seats have agreed to; the table asks them."""
+        ...
+
+
+@runtime_checkable
+class MindsSeating(Protocol):
+    """A rulebook that does not let just anybody sit at one table."""
+
+    def seating_fault(self, content: Any, options: Mapping[str, str], seats: tuple[str, ...]) -> Text | None:
+        """Why these cannot play together, in words for whoever sits down, or None.
+
+        A seat holds `BOT`, `FREE` where somebody may still sit down, or else a name that is the same for
+        seats of the same person.
+        """
         ...
 
 

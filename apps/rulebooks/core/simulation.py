@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from apps.rulebooks.core.bots import RandomBot
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.protocol import Audience, Bot, Result, Rulebook
+from apps.rulebooks.core.protocol import Audience, Bot, Option, Result, Rulebook
 
 RANDOM = "random"  # a level that every game has, for sweeps
 MOST_ACTIONS = 100_000
@@ -27,6 +27,26 @@ class GameRecord(msgspec.Struct, frozen=True):
     actions: int
     result: Result | None
     broken: tuple[str, ...] = ()
+
+
+def usual_options(options: Sequence[Option]) -> dict[str, str]:
+    """The plain game: the first choice of every option."""
+    return {option.slug: option.choices[0][0] for option in options}
+
+
+def mixtures(options: Sequence[Option]) -> Iterator[dict[str, str]]:
+    """Choices of options without end, the plain game first.
+
+    Each choice of each option comes up as often as the others and as early as can be, however many mixtures there are.
+    """
+    number = 0
+    while True:
+        mixture = {}
+        for place, option in enumerate(options):
+            count = len(option.choices)
+            mixture[option.slug] = option.choices[(number + place * (number // count)) % count][0]
+        yield mixture
+        number += 1
 
 
 def play_game(

@@ -110,8 +110,8 @@ class Series(msgspec.Struct, frozen=True, array_like=True):
 class Trace(msgspec.Struct, frozen=True, array_like=True):
     """Something the last action did to the board, in order; `to` ends a line, `reach` is a radius in hexes."""
 
-    kind: Literal["from", "to", "thrust", "launch", "steer", "explosion", "blast", "beam", "emp", "strike", "duel", "jump",
-                  "wreck", "lost", "marker"]  # fmt: skip
+    kind: Literal["from", "to", "thrust", "launch", "steer", "explosion", "blast", "beam", "emp", "strike", "duel",
+                  "jump", "wreck", "lost", "marker"]  # fmt: skip
     at: Hex
     seat: int = -1
     to: Hex | None = None

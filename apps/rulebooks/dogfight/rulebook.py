@@ -29,6 +29,30 @@ from apps.rulebooks.dogfight.content import BLUE, RED, Content
 from apps.rulebooks.dogfight.state import State
 from apps.rulebooks.dogfight.words import colour
 
+_OPTIONS = (
+    Option(
+        "draw_on_tie",
+        say("Both fleets home with equal points"),
+        say("Who wins when both fleets have come home and their ships are worth the same."),
+        (("first-home", say("First fleet home wins")), ("draw", say("A draw"))),
+        rule="DF-A16",
+    ),
+    Option(
+        "blank",
+        say("Blank counters"),
+        say("Whether a Blank stands for any other counter or is a wasted draw."),
+        (("wild", say("Stand for any counter")), ("dead", say("Are good for nothing"))),
+        rule="DF-A06",
+    ),
+    Option(
+        "safe_in_base",
+        say("Ships in the enemy base"),
+        say("Whether a ship that has reached the enemy base can still be attacked."),
+        (("no", say("Can be attacked")), ("yes", say("Are safe from attacks"))),
+        rule="DF-A17",
+    ),
+)
+
 
 class DogfightRulebook:
     """The rules of Space Dogfight for tables, bots and programs; see RULES.md."""
@@ -41,29 +65,10 @@ class DogfightRulebook:
     bot_levels: tuple[BotLevel, ...] = bots.LEVELS
     endings: tuple[str, ...] = ending.ENDINGS
     content_kinds = studio.KINDS
-    options: tuple[Option, ...] = (
-        Option(
-            "draw_on_tie",
-            say("Both fleets home with equal points"),
-            say("Who wins when both fleets have come home and their ships are worth the same."),
-            (("first-home", say("First fleet home wins")), ("draw", say("A draw"))),
-            rule="DF-A16",
-        ),
-        Option(
-            "blank",
-            say("Blank counters"),
-            say("Whether a Blank stands for any other counter or is a wasted draw."),
-            (("wild", say("Stand for any counter")), ("dead", say("Are good for nothing"))),
-            rule="DF-A06",
-        ),
-        Option(
-            "safe_in_base",
-            say("Ships in the enemy base"),
-            say("Whether a ship that has reached the enemy base can still be attacked."),
-            (("no", say("Can be attacked")), ("yes", say("Are safe from attacks"))),
-            rule="DF-A17",
-        ),
-    )
+
+    def options(self, content: Content) -> tuple[Option, ...]:
+        """What the rule texts leave to the table (DF-A06, DF-A16, DF-A17)."""
+        return _OPTIONS
 
     def base_pack(self) -> RawContent:
         """The content that comes with the game."""

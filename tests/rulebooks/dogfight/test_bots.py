@@ -21,7 +21,7 @@ from tests.rulebooks.dogfight.helpers import BLUE, CONTENT, RED, at, battle, cel
 SLUGS = [level.slug for level in LEVELS]
 SMART = ["pilot", "ace"]
 FIVE_AP = ("ap",) * 5
-OPTIONS = {option.slug: option.choices[0][0] for option in RULEBOOK.options}
+OPTIONS = {option.slug: option.choices[0][0] for option in RULEBOOK.options(CONTENT)}
 THINK = 0.1  # seconds of thought: a tenth of the usual positions
 
 

@@ -221,7 +221,7 @@ def test_options_reach_the_game():
     state = RULEBOOK.setup(CONTENT, {"draw_on_tie": "draw", "blank": "dead", "safe_in_base": "yes"}, Chance(b"x")).state
     assert state.variant == Variant(True, True, True)
     assert RULEBOOK.setup(CONTENT, {}, Chance(b"x")).state.variant == Variant()
-    defaults = {option.slug: option.choices[0][0] for option in RULEBOOK.options}
+    defaults = {option.slug: option.choices[0][0] for option in RULEBOOK.options(CONTENT)}
     assert RULEBOOK.setup(CONTENT, defaults, Chance(b"x")).state.variant == Variant()
 
 

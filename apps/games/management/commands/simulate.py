@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.rulebooks.core.protocol import Result
-from apps.rulebooks.core.simulation import RANDOM, GameRecord, play_game
+from apps.rulebooks.core.simulation import RANDOM, GameRecord, play_game, usual_options
 from apps.rulebooks.registry import RULEBOOKS, rulebook
 
 
@@ -43,13 +43,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run."""
         book = rulebook(options["game"])
-        chosen = {option.slug: option.choices[0][0] for option in book.options}
+        content = book.read_content(book.base_pack())
+        offered = book.options(content)
+        chosen = usual_options(offered)
         for pair in options["option"]:
             name, _, value = pair.partition("=")
-            if value not in {v for o in book.options if o.slug == name for v, _label in o.choices}:
+            if value not in {v for o in offered if o.slug == name for v, _label in o.choices}:
                 raise CommandError(f"no option {pair}")
             chosen[name] = value
-        count = len(book.seats(book.read_content(book.base_pack()), chosen))
+        count = len(book.seats(content, chosen))
         levels = options["seats"].split(",") if options["seats"] else [RANDOM] * count
         known = {level.slug for level in book.bot_levels} | {RANDOM}
         if len(levels) != count or not set(levels) <= known:
