@@ -21,7 +21,7 @@ from apps.rulebooks.core.protocol import (
     Zone,
 )
 from apps.rulebooks.core.scene import Scene
-from apps.rulebooks.core.text import say
+from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace import bots, edition, ending, hidden, invariants, play, scene, setting, studio
 from apps.rulebooks.deckspace.actions import DeckspaceAction
 from apps.rulebooks.deckspace.edition import Content
@@ -59,6 +59,10 @@ class DeckspaceRulebook:
     def seats(self, content: Content, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         """As many seats as the map has starts (DS-A24)."""
         return setting.seats(content, options)
+
+    def seating_fault(self, content: Content, options: Mapping[str, str], seats: tuple[str, ...]) -> Text | None:
+        """Online games are between people only (DS-09)."""
+        return setting.seating_fault(seats)
 
     def setup(self, content: Content, options: Mapping[str, str], chance: Chance) -> Step[State]:
         """The first state of a series and the events of setting it up."""

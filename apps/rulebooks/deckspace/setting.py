@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from apps.rulebooks.core.protocol import Option, SeatSpec
+from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.words import colour
@@ -63,6 +63,14 @@ def seats(content: Content, chosen: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         SeatSpec(number, colour(number), _COLOURS[number])  # type: ignore[arg-type]
         for number in range(content.ships_on(slug))
     )
+
+
+def seating_fault(taken: tuple[str, ...]) -> Text | None:
+    """Bots and people on several devices do not mix: online games are between people (DS-06, DS-09)."""
+    people = {seat for seat in taken if seat not in (BOT, FREE)}
+    if BOT in taken and (len(people) > 1 or FREE in taken):
+        return say("Bots join only at one device: give the other seats to people beside you, or fly without bots.")
+    return None
 
 
 def _labelled(name: str, ships: int) -> Text:
