@@ -162,11 +162,11 @@ def _drift_faults(entry: MapType, drawn: dict[Hex, str]) -> list[Fault]:
 
 def _sweep(drift: Drift, drawn: dict[Hex, str], fixed: set[Hex], swept: set[Hex]) -> str:
     try:
-        layer = signs.read(drift.drawing)
+        layer = signs.read_layer(drift.drawing)
     except signs.DrawingFault as wrong:
         return str(wrong)
     if set(layer.values()) - {signs.FIELD, signs.FIELD_ROCK}:
-        return "only : for the field and O for its rocks stand here"
+        return "only : for the field, O for its rocks and . elsewhere stand here"
     shift: Hex = (0, 0)
     rocks = {at for at, sign in layer.items() if sign == signs.FIELD_ROCK}
     own: set[Hex] = set()

@@ -86,7 +86,7 @@ def chart_of(entry: MapType, markers: Mapping[str, MarkerType], key: ChartKey) -
     starts = sorted((sign, at) for at, sign in drawn.items() if sign in signs.STARTS)
     drifts, rocks = [], [Rock(at) for at, sign in drawn.items() if sign in (signs.ROCK, signs.FIELD_ROCK)]
     for number, drift in enumerate(entry.drifts):
-        layer = signs.read(drift.drawing)
+        layer = signs.read_layer(drift.drawing)
         drifts.append(_drifting(frozenset(layer), tuple(COMPASS.index(way) for way in drift.cycle)))
         rocks += [Rock(at, number) for at, sign in layer.items() if sign == signs.FIELD_ROCK]
     gates = tuple(sorted(at for at, sign in drawn.items() if sign == signs.GATE))
@@ -118,20 +118,36 @@ def chart_of(entry: MapType, markers: Mapping[str, MarkerType], key: ChartKey) -
     return msgspec.structs.replace(chart, markers=placed, tiles=tiles)
 
 
-def symmetry_of(chart: Chart) -> tuple[int, Hex] | None:
-    """How a map can be turned into itself, in sixths of a turn around a hex; None if it cannot."""
-    hexes = chart.hexes
-    middle = (round(sum(q for q, _ in hexes) / len(hexes)), round(sum(r for _, r in hexes) / len(hexes)))
+def symmetry_of(chart: Chart) -> tuple[int, Hex]:
+    """The least turn that carries a map into itself, in sixths of a whole one, and the hex it turns around.
+
+    Six of them, a whole turn, where no other does. What drifts is not asked: its fields may trade places.
+    """
+    looks = _looks(chart)
+    middle = (
+        round(sum(q for q, _ in looks) / len(looks)),
+        round(sum(r for _, r in looks) / len(looks)),
+    )
     for sixths in (1, 2, 3):
-        if all(rotated(at, sixths, middle) in hexes for at in hexes):
+        if all(looks.get(rotated(at, sixths, middle)) == look for at, look in looks.items()):
             return sixths, middle
-    return None
+    return 6, middle
+
+
+def _looks(chart: Chart) -> dict[Hex, tuple[str, bool]]:
+    """What lies in each hex at the start, and whether it is field."""
+    there: dict[Hex, str] = dict.fromkeys(chart.hexes, "")
+    there.update(chart.markers)
+    there.update((rock.at, "rock") for rock in chart.rocks if rock.field == NO_FIELD)
+    there.update((at, "solid") for at in chart.solid)
+    there.update((start.at, "start") for start in chart.starts)
+    return {at: (look, at in chart.field) for at, look in there.items()}
 
 
 def _scaled(chart: Chart, key: ChartKey) -> dict[Hex, str]:
     """Fewer or more markers: whole sets of places that the map's symmetry makes alike, so that nobody is favoured."""
     chance = Chance(b"markers of a map", key.seed)
-    symmetry = symmetry_of(chart) or (6, (0, 0))
+    symmetry = symmetry_of(chart)
     wanted = len(chart.markers) * key.markers // 100
     sets = _orbits(sorted(chart.markers), symmetry)
     placed: dict[Hex, str] = {}

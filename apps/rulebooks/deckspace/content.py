@@ -138,7 +138,7 @@ Drawing = Annotated[str, Meta(min_length=1, max_length=8000, extra={"lines": 24,
 class Drift(msgspec.Struct, frozen=True):
     """A field that drifts one hex every round, rocks and all, over and over the same way (DS-46, DS-A45)."""
 
-    drawing: Annotated[Drawing, Meta(description="Drawn like the map, with : for the field and O for its rocks.")]
+    drawing: Annotated[Drawing, Meta(description="Laid over the map: : for the field, O for its rocks, . elsewhere.")]
     cycle: Annotated[
         tuple[Facing, ...], Meta(min_length=1, max_length=24, description="Where it goes, round by round.")
     ]

@@ -21,10 +21,7 @@ class DrawingFault(ValueError):
 def read(drawing: str) -> dict[Hex, str]:
     """The sign of every hex that is drawn. Raises DrawingFault for a letter between two hexes."""
     signs: dict[Hex, str] = {}
-    lines = drawing.rstrip().split("\n")
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    for row, line in enumerate(lines):
+    for row, line in enumerate(drawing.splitlines()):
         for place, sign in enumerate(line):
             if sign == OFF:
                 continue
@@ -37,6 +34,11 @@ def read(drawing: str) -> dict[Hex, str]:
                 )
             signs[by_offset(column, row)] = sign
     return signs
+
+
+def read_layer(drawing: str) -> dict[Hex, str]:
+    """What a drawing lays over a map; dots in it only keep it in place."""
+    return {at: sign for at, sign in read(drawing).items() if sign != SPACE}
 
 
 def write(signs: dict[Hex, str]) -> str:

@@ -58,9 +58,7 @@ def courses(sight: Sight, moves: int, forward: bool) -> Iterator[Course]:
         yield _course(sight, way, pose, entered)
 
 
-def _thrust(
-    sight: Sight, here: tuple[Pose, tuple[Hex, ...]], move: str
-) -> tuple[Pose, tuple[Hex, ...]] | None:
+def _thrust(sight: Sight, here: tuple[Pose, tuple[Hex, ...]], move: str) -> tuple[Pose, tuple[Hex, ...]] | None:
     """A move of High Thrust; None where it is not offered or would be the end of the ship (DS-18, DS-A11)."""
     pose, entered = here
     if move != "forward":
