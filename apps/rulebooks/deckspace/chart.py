@@ -15,6 +15,7 @@ from apps.rulebooks.deckspace.content import MapType, MarkerType
 from apps.rulebooks.deckspace.state import ChartKey, Rock
 
 NO_FIELD = -1
+WHOLE_TURN = 6  # sixths
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -131,7 +132,7 @@ def symmetry_of(chart: Chart) -> tuple[int, Hex]:
     for sixths in (1, 2, 3):
         if all(looks.get(rotated(at, sixths, middle)) == look for at, look in looks.items()):
             return sixths, middle
-    return 6, middle
+    return WHOLE_TURN, middle
 
 
 def _looks(chart: Chart) -> dict[Hex, tuple[str, bool]]:
@@ -182,7 +183,7 @@ def _orbits(places: list[Hex], symmetry: tuple[int, Hex]) -> list[tuple[Hex, ...
     for place in places:
         if place not in left:
             continue
-        orbit = tuple(dict.fromkeys(rotated(place, sixths * turn, middle) for turn in range(6 // sixths)))
+        orbit = tuple(dict.fromkeys(rotated(place, sixths * turn, middle) for turn in range(WHOLE_TURN // sixths)))
         if left.issuperset(orbit):
             orbits.append(orbit)
         left.difference_update(orbit)
