@@ -142,6 +142,7 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.9)  # seconds between two actions o
 BOT_SECONDS = env.float("BOT_SECONDS", default=1.0)  # the longest a bot may think about one action
 BOT_SILENCE = env.float("BOT_SILENCE", default=15.0)  # seconds after which a silent bot is woken again
 SWEEP_EVERY = env.float("SWEEP_EVERY", default=10.0)  # seconds between two looks for silent bots
+WEIGHING_SECONDS = env.float("WEIGHING_SECONDS", default=20.0)  # how long they look whether a seat is favoured
 TRIAL_SECONDS = env.float("TRIAL_SECONDS", default=6.0)  # how long bots try out content before it is published
 NOTICE_EVERY = env.float("NOTICE_EVERY", default=30.0)  # seconds between two looks for notices to be sent
 CELERY_BEAT_SCHEDULE = {

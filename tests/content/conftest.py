@@ -19,6 +19,7 @@ def studio(db, settings):
     from apps.content.services import publish_base_packs
 
     settings.TRIAL_SECONDS = 0.6
+    settings.WEIGHING_SECONDS = 0.6
     ensure_groups()
     return publish_base_packs()
 

@@ -1,8 +1,9 @@
 """From drafts to a release, and back to an older one.
 
-The trial games run inside the request that publishes, within a few seconds set by `TRIAL_SECONDS`: a
-publisher waits for the answer anyway, it needs no worker to be alive, and no half-published state can
-be left behind. They run before the transaction begins, which then makes sure that nothing has changed.
+The trial games run inside the request that publishes, within a few seconds set by `TRIAL_SECONDS` and
+`WEIGHING_SECONDS`: a publisher waits for the answer anyway, it needs no worker to be alive, and no
+half-published state can be left behind. They run before the transaction begins, which then makes sure
+that nothing has changed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from apps.content.models import Entry, Release
 from apps.content.services.checking import drafts_of, faults_of
 from apps.content.services.comparing import differences
 from apps.content.services.drafting import reset_drafts
-from apps.content.services.releases import digest_of, newest_release, publish
+from apps.content.services.releases import content_of, digest_of, newest_release, publish
 from apps.content.services.trying import try_out
 from apps.rulebooks.core.protocol import Fault, RawContent
 from apps.rulebooks.registry import rulebook
@@ -85,7 +86,7 @@ def _publish(
     if faults:
         raise Refused([_("There are faults in it.")], faults)
     book = rulebook(game)
-    trial = try_out(book, book.read_content(data), digest[:12])
+    trial = try_out(book, book.read_content(data), digest[:12], before=content_of(newest.pk))
     if trial.objections:
         raise Refused(trial.objections)
     diff = msgspec.to_builtins(differences(game, newest.data, data))

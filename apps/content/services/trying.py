@@ -13,6 +13,7 @@ import msgspec
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from apps.content.services.weighing import Weighed, weigh
 from apps.rulebooks.core.protocol import Rulebook
 from apps.rulebooks.core.simulation import RANDOM, GameRecord, mixtures, play_game
 
@@ -36,6 +37,7 @@ class Trial(msgspec.Struct, frozen=True):
     wins: tuple[int, ...]
     draws: int
     broken: tuple[str, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
 
     @property
     def objections(self) -> list[str]:
@@ -45,11 +47,13 @@ class Trial(msgspec.Struct, frozen=True):
             found.append(
                 _("No trial game came to an end within {seconds} seconds.").format(seconds=f"{self.seconds:.0f}")
             )
-        return found
+        return found + [one.objection for one in self.weighed if one.objection]
 
 
-def try_out(book: Rulebook, content: Any, seed: str, seconds: float | None = None) -> Trial:
+def try_out(book: Rulebook, content: Any, seed: str, seconds: float | None = None, before: Any = None) -> Trial:
     """Play with random moves and with the weakest bot, over all variants, for some seconds.
+
+    Then look whether what differs from `before`, the content of the newest release, favours a seat.
 
     The same content and seed play the same games; only how many there is time for may differ.
     """
@@ -72,7 +76,10 @@ def try_out(book: Rulebook, content: Any, seed: str, seconds: float | None = Non
                 break
             records.append(record)
             broken += [f"{fault} ({level}, {number})" for fault in record.broken]
-    return _summary(book, content, levels, records, broken, time.monotonic() - began)
+    trial = _summary(book, content, levels, records, broken, time.monotonic() - began)
+    if broken or before is None:
+        return trial
+    return msgspec.structs.replace(trial, weighed=weigh(book, content, before, seed))
 
 
 def _game(book: Rulebook, content: Any, options: Mapping[str, str], level: str, seed: str, end: float) -> GameRecord:

@@ -265,6 +265,23 @@ class MindsSeating(Protocol):
         ...
 
 
+class Weighing(msgspec.Struct, frozen=True):
+    """A table whose seats ought to have the same chances: by which options, and the entry that decides it."""
+
+    kind: str
+    slug: str
+    options: Mapping[str, str]
+
+
+@runtime_checkable
+class WeighsSeats(Protocol):
+    """A rulebook some of whose content can favour a seat."""
+
+    def weighings(self, content: Any, before: Any) -> tuple[Weighing, ...]:
+        """What has to be weighed because it differs from `before`, an earlier content; None for all there is."""
+        ...
+
+
 def action_id(action: Action) -> str:
     """A short, stable name for an action, by which a screen or a program chooses it."""
     import hashlib

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -18,8 +19,8 @@ MOST_ACTIONS = 100_000
 class GameRecord(msgspec.Struct, frozen=True):
     """How one simulated game went.
 
-    `broken` lists invariants that did not hold, with the action's number. Without them and without a
-    result, the game was stopped from outside.
+    `told` counts the events of each kind, `broken` lists invariants that did not hold, with the action's
+    number. Without them and without a result, the game was stopped from outside.
     """
 
     seed: str
@@ -27,6 +28,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     actions: int
     result: Result | None
     broken: tuple[str, ...] = ()
+    told: Mapping[str, int] = {}
 
 
 def usual_options(options: Sequence[Option]) -> dict[str, str]:
@@ -64,19 +66,22 @@ def play_game(
     `stop` is asked before each action whether to leave the game unfinished.
     """
     secret = seed.encode().ljust(16, b".")[:64]
+    told: Counter[str] = Counter()
     bots = [bot_of(book, level) for level in levels]
     state = book.setup(content, options, Chance(secret, 0)).state
     for number in range(1, MOST_ACTIONS):
         waiting = book.waiting_on(state)
         if not waiting:
-            return GameRecord(seed, tuple(levels), number - 1, book.result(content, state))
+            return GameRecord(seed, tuple(levels), number - 1, book.result(content, state), told=told)
         if stop():
-            return GameRecord(seed, tuple(levels), number - 1, None)
+            return GameRecord(seed, tuple(levels), number - 1, None, told=told)
         seat = min(waiting)
         thoughts = Chance(secret, number).fork(f"bot-{seat}")
         known = state if levels[seat] == RANDOM else book.determinize(content, state, Audience.of(seat), thoughts)
         decision = bots[seat].decide(content, known, seat, thoughts, seconds)
-        state = book.apply(content, state, seat, decision.action, Chance(secret, number)).state
+        step = book.apply(content, state, seat, decision.action, Chance(secret, number))
+        state = step.state
+        told.update(event.kind for event in step.events)
         faults = book.check(content, state) if check else []
         if faults:
             return GameRecord(seed, tuple(levels), number, None, tuple(f"action {number}: {f}" for f in faults))

@@ -43,11 +43,11 @@ def hurt_all(battle: Battle, ships: Iterable[Ship], amount: int) -> None:
             lose(battle, ship.number, say("{ship} is destroyed.", ship=ship_name(ship)), "DS-21")
 
 
-def lose(battle: Battle, number: int, words: Text, rule: str) -> None:
+def lose(battle: Battle, number: int, words: Text, rule: str, kind: str = "destroyed") -> None:
     """Take a ship off the board, and all its ordnance with it (DS-A23)."""
     ship = battle.ships.pop(number)
     battle.lost.append(ship)
-    battle.tell("lost", words, rule, ship.seat)
+    battle.tell(kind, words, rule, ship.seat)
     if battle.on_board(ship.at):
         battle.mark("wreck", ship.at, ship.seat)
     recall(battle, number)

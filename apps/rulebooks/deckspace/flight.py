@@ -136,4 +136,4 @@ def _leave_board(battle: Battle, ship: Ship) -> None:
     """Beyond the edge a ship is lost (DS-34)."""
     battle.flight = 0 if battle.flight >= 0 else battle.flight
     battle.mark("lost", ship.at, ship.seat)
-    lose(battle, ship.number, say("{ship} flies off the board and is lost.", ship=ship_name(ship)), "DS-34")
+    lose(battle, ship.number, say("{ship} flies off the board and is lost.", ship=ship_name(ship)), "DS-34", "lost")

@@ -18,6 +18,7 @@ from apps.rulebooks.core.protocol import (
     Result,
     SeatSpec,
     Step,
+    Weighing,
     Zone,
 )
 from apps.rulebooks.core.scene import Scene
@@ -63,6 +64,10 @@ class DeckspaceRulebook:
     def seating_fault(self, content: Content, options: Mapping[str, str], seats: tuple[str, ...]) -> Text | None:
         """Online games are between people only (DS-09)."""
         return setting.seating_fault(seats)
+
+    def weighings(self, content: Content, before: Content | None) -> tuple[Weighing, ...]:
+        """Maps for free battles that are new or differ (N45)."""
+        return setting.weighings(content, before)
 
     def setup(self, content: Content, options: Mapping[str, str], chance: Chance) -> Step[State]:
         """The first state of a series and the events of setting it up."""

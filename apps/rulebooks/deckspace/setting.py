@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec
+from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec, Weighing
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.words import colour
@@ -71,6 +71,21 @@ def seating_fault(taken: tuple[str, ...]) -> Text | None:
     if BOT in taken and (len(people) > 1 or FREE in taken):
         return say("Bots join only at one device: give the other seats to people beside you, or fly without bots.")
     return None
+
+
+def weighings(content: Content, before: Content | None) -> tuple[Weighing, ...]:
+    """Maps for free battles that differ from an earlier content: none may favour a start (N45)."""
+    changed = [
+        Weighing("map", entry.slug, {"map": entry.slug})
+        for entry in content.maps.values()
+        if entry.free and (before is None or before.maps.get(entry.slug) != entry)
+    ]
+    changed += [
+        Weighing("generator", entry.slug, {"map": entry.slug})
+        for entry in content.generators.values()
+        if before is None or before.generators.get(entry.slug) != entry
+    ]
+    return tuple(changed)
 
 
 def _labelled(name: str, ships: int) -> Text:

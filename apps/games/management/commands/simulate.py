@@ -87,10 +87,12 @@ def summary_of(records: list[GameRecord], seconds: float) -> dict[str, Any]:
     seats: Counter[str] = Counter()
     points: Counter[str] = Counter()
     played: Counter[str] = Counter()
+    told: Counter[str] = Counter()
     for record in records:
         if record.result is None:
             continue
         endings[record.result.ending] += 1
+        told.update(record.told)
         _score(record.levels, record.result, seats, points, played)
     return {
         "games": len(records),
@@ -100,6 +102,7 @@ def summary_of(records: list[GameRecord], seconds: float) -> dict[str, Any]:
         "actions_per_game": round(actions / max(1, len(records)), 1),
         "wins_by_seat": dict(sorted(seats.items())),
         "endings": dict(endings.most_common()),
+        "events": dict(told.most_common()),
         "score_by_level": {level: round(points[level] / played[level], 4) for level in sorted(played)},
         "broken": [{"seed": record.seed, "what": list(record.broken)} for record in records if record.broken],
     }
