@@ -9,10 +9,8 @@ from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import Outcome, State
 from apps.rulebooks.deckspace.words import colour
 
-ENDINGS = (
-    "last-ship", "all-lost", "rounds", "series", "series-drawn", "conceded", "agreed",
-    "mission-won", "mission-lost", "escaped", "left-early",
-)  # fmt: skip
+ENDINGS = ("last-ship", "all-lost", "rounds", "series", "series-drawn", "conceded", "agreed")  # of a table
+MISSION_ENDINGS = ("mission-won", "mission-lost", "escaped", "left-early")  # of a battle that a run orders
 
 
 def settled(battle: Battle) -> bool:
@@ -72,19 +70,20 @@ def after_game(state: State, last: Outcome) -> tuple[tuple[int, ...], Outcome | 
     """The games won by each seat after this one, and how the series ended, if it has (DS-03, DS-A47).
 
     A single game is a series of one. A drawn game scores for nobody, and a series stops at twice its length.
+    Whoever has given up keeps its wins and cannot win the series any more (DS-A65).
     """
     wins = tuple(count + (seat in last.winners) for seat, count in enumerate(state.series.wins))
     games = state.rules.games
     if games == 1:
         return wins, last
-    most = max(wins)
+    playing = [seat for seat in range(len(wins)) if seat not in state.retired]
+    most = max(wins[seat] for seat in playing)
+    ahead = tuple(seat for seat in playing if wins[seat] == most)
     if most > games // 2:
-        return wins, Outcome("series", tuple(seat for seat, count in enumerate(wins) if count == most))
+        return wins, Outcome("series", ahead)
     if state.series.game >= 2 * games:
-        ahead = {state.sides[seat] for seat, count in enumerate(wins) if count == most}
-        if len(ahead) == 1:
-            return wins, Outcome("series", tuple(seat for seat, count in enumerate(wins) if count == most))
-        return wins, Outcome("series-drawn")
+        alone = len({state.sides[seat] for seat in ahead}) == 1
+        return wins, Outcome("series", ahead) if alone else Outcome("series-drawn")
     return wins, None
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.geometry.hex import moved
-from apps.rulebooks.core.protocol import Action, Event, IllegalAction, Step
+from apps.rulebooks.core.protocol import Action, IllegalAction, Step
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace import cards, ending, fleet, flight, markers, ordnance, turns, weapons
 from apps.rulebooks.deckspace.actions import (
@@ -255,31 +255,26 @@ def _next_game(content: Content, state: State, chance: Chance) -> Step[State]:
 
 
 def concede(content: Content, state: State, seat: int) -> Step[State]:
-    """Give up: the seat is out of this battle and of the series; the others go on unless one side is left."""
+    """Give up: the seat is out of this battle and of the series (DS-A65); the others go on unless one side is left."""
     if state.outcome is not None:
         raise IllegalAction("over", say("The game is over."))
     if seat in state.retired:
         raise IllegalAction("retired", say("You have given up already."))
-    words = say("{side} gives up.", side=colour(seat))
     retired = (*state.retired, seat)
-    left = {state.sides[other] for other in range(len(state.sides)) if other not in retired}
-    if len(left) <= 1 or state.objective is not None:
-        winners = tuple(other for other in range(len(state.sides)) if other not in retired)
-        outcome = Outcome("conceded", winners, seat)
-        battle = Battle(content, replace(state, retired=retired), Chance(b""))
-        battle.phase, battle.flight, battle.offer, battle.card, battle.uses = "over", -1, None, "", 0
-        return Step(
-            replace(battle.freeze(), outcome=outcome),
-            (Event("conceded", words, rule="DS-01", seat=seat),),
-            barrier=True,
-        )
-    battle = Battle(content, replace(state, retired=retired), Chance(b""))
-    battle.tell("conceded", words, "DS-01", seat)
+    battle = Battle(content, replace(state, retired=retired), Chance(b""))  # giving up rolls no dice
+    battle.tell("conceded", say("{side} gives up.", side=colour(seat)), "DS-A65", seat)
+    playing = tuple(other for other in range(len(state.sides)) if other not in retired)
+    if len({state.sides[other] for other in playing}) <= 1 or state.objective is not None:
+        return _stop(battle, Outcome("conceded", playing, seat))
+    if state.phase == "between":  # this game has ended already, and it has been counted
+        return battle.step()
     for ship in [ship for ship in battle.ships.values() if ship.seat == seat]:
-        lose(battle, ship.number, say("{ship} strikes its colours.", ship=ship_name(ship)), "DS-A23")
-    if battle.active not in battle.ships and not ending.settled(battle):
+        lose(battle, ship.number, say("{ship} strikes its colours.", ship=ship_name(ship)), "DS-A65")
+    if not ending.settled(battle) and battle.active not in battle.ships:
         turns.drop_offer(battle)
-        turns.pass_turn(battle)  # nothing is drawn before the next seat begins: giving up rolls no dice
+        turns.pass_turn(battle)  # the next seat begins its turn itself: that draws cards
+    if ending.settled(battle):  # fields may have drifted, and the last round may be over
+        turns.drop_offer(battle)
     return _close(content, battle)
 
 
@@ -288,7 +283,12 @@ def agree_draw(content: Content, state: State) -> Step[State]:
     if state.outcome is not None:
         raise IllegalAction("over", say("The game is over."))
     battle = Battle(content, state, Chance(b""))
+    battle.tell("draw-agreed", say("All agree on a draw."))
+    return _stop(battle, Outcome("agreed"))
+
+
+def _stop(battle: Battle, outcome: Outcome) -> Step[State]:
+    """End the table at once, whatever was pending."""
     battle.phase, battle.flight, battle.card, battle.uses = "over", -1, "", 0
     turns.drop_offer(battle)
-    told = (Event("draw-agreed", say("All agree on a draw.")),)
-    return Step(replace(battle.freeze(), outcome=Outcome("agreed")), told, barrier=True)
+    return Step(replace(battle.freeze(), outcome=outcome), tuple(battle.events), barrier=True)
