@@ -59,10 +59,10 @@ def recall(battle: Battle, owner: int) -> None:
         del battle.ordnance[piece.number]
 
 
-def explode(battle: Battle, centre: Hex, radius: int, amount: int, spared: frozenset[int] = frozenset()) -> None:
+def explode(battle: Battle, centre: Hex, radius: int, amount: int) -> None:
     """Damage every ship and destroy every missile and nuke within `radius` of a hex (DS-39, DS-40, DS-62, DS-160).
 
-    Nothing that is destroyed goes off itself, and no rock is set off (DS-63, DS-A42). `spared` ships take nothing.
+    Nothing that is destroyed goes off itself, and no rock is set off (DS-63, DS-A42).
     """
     ships = [ship for ship in battle.ships.values() if distance(ship.at, centre) <= radius]
     caught = [piece for piece in battle.ordnance.values() if distance(piece.at, centre) <= radius]
@@ -70,7 +70,7 @@ def explode(battle: Battle, centre: Hex, radius: int, amount: int, spared: froze
         del battle.ordnance[piece.number]
         words = say("A {what} at {at} is destroyed.", what=ordnance_name(battle.content, piece.kind), at=name(piece.at))
         battle.tell("ordnance-destroyed", words, "DS-63")
-    hurt_all(battle, [ship for ship in ships if ship.number not in spared], amount)
+    hurt_all(battle, ships, amount)
 
 
 def explode_rock(battle: Battle, at: Hex) -> None:

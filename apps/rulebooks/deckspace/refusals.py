@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from apps.rulebooks.core.protocol import Action, IllegalAction
 from apps.rulebooks.core.text import say
-from apps.rulebooks.deckspace.actions import EndTurn, FirePdc, Jump, Launch, PlayCard, Pulse, Steer, TakeCard, Thrust
+from apps.rulebooks.deckspace.actions import (
+    Detonate,
+    EndTurn,
+    FireBeam,
+    FirePdc,
+    Hold,
+    Jump,
+    Launch,
+    PlayCard,
+    Pulse,
+    Steer,
+    Thrust,
+)
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import State
-from apps.rulebooks.deckspace.words import ship_name
+from apps.rulebooks.deckspace.words import card_name, ship_name
 
 
 def refusal(content: Content, state: State, seat: int, action: Action) -> IllegalAction:
@@ -22,20 +34,30 @@ def refusal(content: Content, state: State, seat: int, action: Action) -> Illega
         return IllegalAction("not-your-turn", say("It is not your turn: the game waits for {ship}.", ship=who))
     if state.phase == "prompt":
         return IllegalAction("prompt", say("An enemy is in range: fire PDC or skip it first."))
-    if state.phase == "choosing" or isinstance(action, TakeCard):
+    if state.phase == "ready":
+        return IllegalAction("ready", say("Begin your turn first."))
+    if state.phase == "choosing":
         return IllegalAction("choosing", say("Choose one of the cards on offer."))
     if state.phase == "keeping":
         return IllegalAction("keeping", say("Your turn is ending: choose a card to keep, or none."))
+    return _in_turn(content, state, action)
+
+
+def _in_turn(content: Content, state: State, action: Action) -> IllegalAction:
+    """Why something is not possible in the middle of a turn."""
     if isinstance(action, EndTurn):
         return IllegalAction("missiles", say("Move all your missiles first, or let them hold."))
     if isinstance(action, PlayCard):
         if state.played >= content.numbers.plays:
             return IllegalAction("played", say("You have played your card for this turn."))
         return IllegalAction("card", say("You do not hold that card."))
-    if isinstance(action, Thrust | Launch | Pulse | Jump):
-        return IllegalAction("no-card", say("That needs a card that allows it: play one first."))
-    if isinstance(action, Steer):
-        return IllegalAction("steer", say("It has no movement or turns left, or it is not yours."))
+    if isinstance(action, Thrust | Launch | FireBeam | Pulse | Jump):
+        if not state.card:
+            return IllegalAction("no-card", say("That needs a card that allows it: play one first."))
+        words = say("{card} does not allow that here.", card=card_name(content, state.card))
+        return IllegalAction("not-allowed", words)
+    if isinstance(action, Steer | Hold | Detonate):
+        return IllegalAction("steer", say("It cannot do that any more this turn, or it is not yours."))
     if isinstance(action, FirePdc):
         words = say(
             "PDC fires once a turn, after your card, at an enemy within {range} hexes.", range=content.numbers.pdc_range

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from apps.rulebooks.core.geometry.hex import Hex, moved, name
 from apps.rulebooks.core.protocol import Action, action_id
 from apps.rulebooks.core.scene import Choice
@@ -91,7 +93,7 @@ def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str)
         preview = say("One hex now, and speed {speed}.", speed=min(ship.speed + 1, ship.max_speed))
         if to in content.chart(state.chart).hexes:
             tile = name(to)
-            confirm = _gate_question(state, ship, to)
+            confirm = _gate_question(content, state, ship, (to,))
         else:
             confirm = say("That flies your ship off the board. It would be lost.")
     elif action.move == "accelerate":
@@ -116,7 +118,7 @@ def _end_turn(content: Content, state: State, ship: Ship, id: str) -> Choice:
         preview = say("Your ship stays where it is.")
     else:
         preview = say("Your ship flies to {at}.", at=name(path[-1]))
-        confirm = _gate_question(state, ship, path[-1])
+        confirm = _gate_question(content, state, ship, path)
     return Choice(
         id,
         "end-turn",
@@ -130,11 +132,11 @@ def _end_turn(content: Content, state: State, ship: Ship, id: str) -> Choice:
     )
 
 
-def _gate_question(state: State, ship: Ship, to: Hex) -> Text:
-    """Leaving by a gate with the mission unfinished is asked first (DS-122)."""
+def _gate_question(content: Content, state: State, ship: Ship, path: Sequence[Hex]) -> Text:
+    """Leaving by a gate with the mission unfinished is asked first (DS-122); a drop on the way there finishes it."""
     objective = state.objective
-    if to not in ship.exits or objective is None or objective.ship != ship.number:
+    if path[-1] not in ship.exits or objective is None or objective.ship != ship.number:
         return NOTHING
-    if objective.kind == "supply" and ship.dropped:
+    if objective.kind == "supply" and (ship.dropped or content.chart(state.chart).drop in path):
         return NOTHING
     return say("That gate leads out, and the mission is not done. Leave all the same?")
