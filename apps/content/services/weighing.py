@@ -18,7 +18,7 @@ from apps.rulebooks.core.simulation import play_game, usual_options
 MOST_GAMES = 100  # for each thing that is weighed
 FEWEST_GAMES = 20  # fewer say nothing
 UNFAIR = 0.6  # of the games that either of two seats won
-DOUBT = 1.64  # standard deviations that chance is allowed
+DOUBT = 2.33  # standard deviations that chance is allowed: one fair map in a hundred seems unfair
 THOUGHT = 0.05  # seconds a bot may think about one action
 
 
