@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from apps.content.services import weighing
 from apps.content.services.trying import try_out
 from apps.content.services.weighing import Weighed, weigh
 from apps.rulebooks.registry import rulebook
@@ -33,10 +34,17 @@ def edition(drawing: str | None):
     return BOOK.read_content(raw)
 
 
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch, settings):
+    """Some games, however long they take."""
+    monkeypatch.setattr(weighing, "MOST_GAMES", 40)
+    settings.WEIGHING_SECONDS = 600
+
+
 @pytest.mark.rule("DS-02")
 def test_a_map_that_favours_a_start_is_refused():
     before = edition(None)
-    (unfair,) = weigh(BOOK, edition(UNFAIR), before, "weigh", 30)
+    (unfair,) = weigh(BOOK, edition(UNFAIR), before, "weigh")
     assert (unfair.kind, unfair.slug) == ("map", "yard")
     assert unfair.games >= 20
     assert "favours a seat" in unfair.objection
@@ -45,8 +53,8 @@ def test_a_map_that_favours_a_start_is_refused():
 
 
 def test_only_what_differs_is_weighed():
-    assert weigh(BOOK, edition(None), edition(None), "same", 5) == ()
-    (fair,) = weigh(BOOK, edition(FAIR), edition(None), "weigh", 30)
+    assert weigh(BOOK, edition(None), edition(None), "same") == ()
+    (fair,) = weigh(BOOK, edition(FAIR), edition(None), "weigh")
     assert (fair.slug, fair.objection) == ("yard", "")
     assert len(BOOK.weighings(edition(None), None)) == 12
 

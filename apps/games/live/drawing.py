@@ -14,6 +14,7 @@ from apps.rulebooks.core.scene import Board, Edge, Piece, Tile
 SIDE = 100.0  # the side of a square; for a hex the distance between two parallel sides
 MARGIN = 6.0
 RULER = 40.0  # room beside a square board for its letters and numbers
+SIZES = {"small": 0.74, "large": 1.34}  # looks of a piece that change its size
 KEPT = 256  # plans held in memory
 
 _NAMED = re.compile(r"^([a-z])(\d{1,2})$")
@@ -91,6 +92,8 @@ def standing(board: Board, plan: Plan) -> list[Standing]:
             angle = 2 * pi * rank / company - pi / 2
             scale = 0.62 if company < 4 else 0.46
             x, y = x + 24 * cos(angle), y + 24 * sin(angle)
+        for look in piece.state:
+            scale = round(scale * SIZES.get(look, 1.0), 3)
         result.append(Standing(piece, round(x, 1), round(y, 1), scale, (piece.turn + half_turn) % 360))
     return result
 

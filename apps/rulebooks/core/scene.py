@@ -49,7 +49,8 @@ class Badge(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """Something standing on a tile. `symbol` names the drawing, `seat` its owner's colour and emblem.
 
-    `turn` is the facing in degrees clockwise from the top. `state` adds looks ("home", "stunned").
+    `turn` is the facing in degrees clockwise from the top. `state` adds looks: "home", "stunned", "active" (it
+    acts now), "due" (it must still move), "small", "large".
     """
 
     id: str
@@ -199,7 +200,8 @@ class Choice(msgspec.Struct, frozen=True):
     It hangs on what the person would touch: `piece` acts, `tile` is where to, `target` whom, `card`
     with what. `verb` names the icon, `symbols` what else is drawn on it; `cost` and `odds` are shown before
     committing; `confirm` is a question the rules ask first. `final` says that it cannot be taken back.
-    `path` is the way it takes over the board, `area` are the tiles that it would reach or touch.
+    `path` is the way it takes over the board, `area` are the tiles that it would reach or touch, `aim` is the
+    direction in which it goes from a tile to the next, in degrees clockwise from the top.
     """
 
     id: str
@@ -213,6 +215,7 @@ class Choice(msgspec.Struct, frozen=True):
     card: str = ""
     path: tuple[Place, ...] = ()
     area: tuple[Place, ...] = ()
+    aim: int | None = None
     cost: Text = NOTHING
     odds: str = ""
     key: str = ""

@@ -22,8 +22,9 @@ from apps.rulebooks.core.protocol import (
     Zone,
 )
 from apps.rulebooks.core.scene import Scene
+from apps.rulebooks.core.teaching import NumberTable
 from apps.rulebooks.core.text import Text, say
-from apps.rulebooks.deckspace import bots, edition, ending, hidden, invariants, play, scene, setting, studio
+from apps.rulebooks.deckspace import bots, edition, ending, hidden, invariants, play, scene, setting, studio, tables
 from apps.rulebooks.deckspace.actions import DeckspaceAction
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import State
@@ -116,6 +117,10 @@ class DeckspaceRulebook:
     def check(self, content: Content, state: State) -> list[str]:
         """Invariants that `state` breaks."""
         return invariants.check(content, state)
+
+    def tables(self, content: Content) -> tuple[NumberTable, ...]:
+        """The numbers of an edition, for RULES.md."""
+        return tables.tables(content)
 
 
 RULEBOOK = DeckspaceRulebook()

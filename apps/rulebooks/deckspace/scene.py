@@ -57,7 +57,8 @@ def _pieces(content: Content, state: State, chart: Chart) -> tuple[Piece, ...]:
         label = say("Rock at {at}", at=name(rock.at))
         pieces.append(Piece(f"rock-{rock.field + 1}-{origin}", name(rock.at), "rock", label))
     for at in state.solid:
-        pieces.append(Piece(f"solid-{name(at)}", name(at), "solid-rock", say("Solid rock at {at}", at=name(at))))
+        label = say("Solid rock at {at}", at=name(at))
+        pieces.append(Piece(f"solid-{name(at)}", name(at), "solid-rock", label, state=("large",)))
     pieces += [_ordnance(content, state, piece) for piece in state.ordnance]
     pieces += [_ship(state, ship) for ship in state.ships]
     return tuple(pieces)
@@ -111,10 +112,13 @@ def _ordnance(content: Content, state: State, piece: Ordnance) -> Piece:
     badges = (Badge("stat-fuel", str(piece.fuel), say("Fuel")),) if piece.fuel else ()
     if piece.moves and piece.owner == state.active:
         badges = (Badge("stat-moves", str(piece.moves), say("Movement left")), *badges)
-    symbol = content.ordnance[piece.kind].symbol
+    kind = content.ordnance[piece.kind]
+    due = piece.moves and kind.must_move and piece.owner == state.active and state.phase == "acting"
+    looks = ("small", "due") if due else ("small",)
     return Piece(
-        f"ordnance-{piece.number}", name(piece.at), symbol, label, owner.seat, "", degrees(piece.facing), (), badges
-    )
+        f"ordnance-{piece.number}", name(piece.at), kind.symbol, label, owner.seat, "", degrees(piece.facing), looks,
+        badges,
+    )  # fmt: skip
 
 
 def _fields(state: State, chart: Chart) -> list[Mark]:

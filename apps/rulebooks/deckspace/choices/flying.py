@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apps.rulebooks.core.geometry.hex import Hex, moved, name
+from apps.rulebooks.core.geometry.hex import Hex, degrees, moved, name
 from apps.rulebooks.core.protocol import Action, action_id
 from apps.rulebooks.core.scene import Choice
 from apps.rulebooks.core.text import NOTHING, Text, say
@@ -60,10 +60,10 @@ def choice(content: Content, state: State, action: Action) -> Choice:
         label = say("Keep {card}", card=card_name(content, action.card))
         return Choice(id, "keep", label, card=card_id(ship, action.card), final=True, rule="DS-A02")
     if isinstance(action, KeepNothing):
-        return Choice(id, "discard", say("Discard all"), key="0", final=True, rule="DS-A02")
+        return Choice(id, "discard", say("Discard all"), key="n", final=True, rule="DS-A02")
     if isinstance(action, SkipPdc):
         preview = say("After your card you can still fire once.")
-        return Choice(id, "skip", say("Skip PDC"), preview, key="0", final=True, rule="DS-77")
+        return Choice(id, "skip", say("Skip PDC"), preview, key="n", final=True, rule="DS-77")
     if isinstance(action, BeginTurn):
         return Choice(id, "next", say("Begin your turn"), key="n", final=True)
     assert isinstance(action, EndTurn)
@@ -87,12 +87,12 @@ def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str)
     label, key, rule = _THRUST[action.move]
     preview: Text = NOTHING
     confirm: Text = NOTHING
-    tile = ""
+    tile, aim = "", None
     if action.move == "forward":
         to = moved(ship.at, ship.facing)
         preview = say("One hex now, and speed {speed}.", speed=min(ship.speed + 1, ship.max_speed))
         if to in content.chart(state.chart).hexes:
-            tile = name(to)
+            tile, aim = name(to), degrees(ship.facing)
             confirm = _gate_question(content, state, ship, (to,))
         else:
             confirm = say("That flies your ship off the board. It would be lost.")
@@ -104,7 +104,7 @@ def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str)
         else:
             label, rule = say("Turn about"), "DS-15"
             preview = say("Your ship looks the other way, at speed {speed}.", speed=content.numbers.about_turn_speed)
-    return Choice(id, f"thrust-{action.move}", label, preview, tile=tile, key=key, confirm=confirm, rule=rule)
+    return Choice(id, f"thrust-{action.move}", label, preview, tile=tile, aim=aim, key=key, confirm=confirm, rule=rule)
 
 
 def _end_turn(content: Content, state: State, ship: Ship, id: str) -> Choice:

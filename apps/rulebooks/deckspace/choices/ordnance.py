@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.rulebooks.core.geometry.hex import moved, name, within
+from apps.rulebooks.core.geometry.hex import degrees, moved, name, within
 from apps.rulebooks.core.protocol import action_id
 from apps.rulebooks.core.scene import Choice
 from apps.rulebooks.core.text import NOTHING, Text, say
@@ -67,8 +67,8 @@ def _launch(content: Content, state: State, action: Launch) -> Choice:
         preview = say("It hits what flies there at once.")
     label = say("Launch a {what} to the {way}", what=what, way=way_name(action.direction))
     return Choice(
-        action_id(action), "launch", label, preview, say("Launch"), tile=name(to), key=str(action.direction + 1),
-        final=True, rule="DS-47",
+        action_id(action), "launch", label, preview, say("Launch"), tile=name(to),
+        aim=degrees(action.direction), key=str(action.direction + 1), final=True, rule="DS-47",
     )  # fmt: skip
 
 
@@ -79,6 +79,7 @@ def _steer(content: Content, state: State, piece: Ordnance, action: Steer, group
     )
     tile, preview = "", NOTHING
     area: tuple[str, ...] = ()
+    aim = None
     if action.way == "forward":
         chart = content.chart(state.chart)
         to = moved(piece.at, piece.facing)
@@ -87,14 +88,14 @@ def _steer(content: Content, state: State, piece: Ordnance, action: Steer, group
         if to not in chart.hexes:
             preview = say("It flies off the board.")
         else:
-            tile = name(to)
+            tile, aim = name(to), degrees(piece.facing)
             if to in stops:
                 preview = say("It goes off on what is there.")
         found = poses(chart.hexes, stops, piece.at, piece.facing, piece.moves + piece.fuel, piece.turns)
         area = tuple(sorted({name(at) for at, _ in found}))
     return Choice(
         action_id(action), f"steer-{action.way}", label, preview, group, f"ordnance-{piece.number}", tile,
-        area=area, cost=cost, key=key, rule="DS-23",
+        area=area, aim=aim, cost=cost, key=key, rule="DS-23",
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.rulebooks.core.geometry.hex import distance, moved, name
+from apps.rulebooks.core.geometry.hex import degrees, distance, moved, name
 from apps.rulebooks.core.protocol import action_id
 from apps.rulebooks.core.scene import Choice
 from apps.rulebooks.core.text import Text, say
@@ -71,5 +71,5 @@ def _beam(content: Content, state: State, action: FireBeam, effect: Beaming, id:
     return Choice(
         id, "beam", say("Fire to the {way}", way=way_name(action.direction)), preview, say("Mass Driver"),
         tile=name(to) if to in hexes else "", area=tuple(name(at) for lane in lanes for at in lane),
-        key=str(action.direction + 1), final=True, rule="DS-64",
+        aim=degrees(action.direction), key=str(action.direction + 1), final=True, rule="DS-64",
     )  # fmt: skip
