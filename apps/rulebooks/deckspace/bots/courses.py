@@ -11,7 +11,7 @@ from apps.rulebooks.deckspace.bots.terrain import Moves, Pose, thrust
 
 
 class Course(NamedTuple):
-    """A way to fly the rest of a turn: the thrust moves, the pose before the move at its end, and what is flown through.
+    """A way to fly the rest of a turn: the thrust moves, the pose before the move at its end, the hexes on the way.
 
     `entered` are the hexes that Forward enters at once, `path` those of the move at the end; `off` says that it leaves
     the board.
@@ -58,9 +58,7 @@ def courses(sight: Sight, moves: int, forward: bool) -> Iterator[Course]:
         yield _course(sight, way, pose, entered)
 
 
-def _thrust(
-    sight: Sight, here: tuple[Pose, tuple[Hex, ...]], move: str
-) -> tuple[Pose, tuple[Hex, ...]] | None:
+def _thrust(sight: Sight, here: tuple[Pose, tuple[Hex, ...]], move: str) -> tuple[Pose, tuple[Hex, ...]] | None:
     """A move of High Thrust; None where it is not offered or would be the end of the ship (DS-18, DS-A11)."""
     pose, entered = here
     if move != "forward":
