@@ -1,6 +1,6 @@
 """The one settings file; everything that differs between places comes from the environment.
 
-Without any variables Starboard runs embedded: SQLite, an in-memory channel layer and a Celery worker
+Without any variables Starboard runs embedded: SQLite, messages within one process and a Celery worker
 thread in the web process. `DATABASE_URL` and `REDIS_URL` turn on the services instead.
 """
 
@@ -105,21 +105,8 @@ if EMBEDDED:
             "OPTIONS": {"MAX_ENTRIES": 50_000},  # with the default of 300 a crowd would push rate limits out
         }
     }
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 else:
     CACHES = {"default": {"BACKEND": "config.caches.SteadyRedisCache", "LOCATION": REDIS_URL}}
-    CHANNEL_LAYERS = {
-        "default": {
-            "BACKEND": "config.layers.PatientRedisLayer",
-            "CONFIG": {
-                # redis-py's default socket timeout would close every idle socket after five seconds.
-                "hosts": [{"address": REDIS_URL, "socket_timeout": None}],
-                "capacity": 1000,
-                "expiry": 20,
-                "group_expiry": 30 * 86400,
-            },
-        }
-    }
 
 # --- Work in the background -------------------------------------------------------------------
 
