@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
 from typing import Any
 from urllib.parse import parse_qs
 
+import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
@@ -160,7 +160,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def send_json(self, frame: dict[str, Any]) -> None:
         """Send one frame; the page swaps `content` and reads the rest."""
-        await self.send(text_data=json.dumps(frame, separators=(",", ":")))
+        await self.send(text_data=msgspec.json.encode(frame).decode())
 
 
 class TableConsumer(Attendance, LiveConsumer):
