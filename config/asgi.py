@@ -17,6 +17,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
 from apps.api import sockets as api
+from apps.games.live.crowds import Turnstile
 from apps.games.live.embedded import Embedded
 from apps.games.live.origins import OwnOrigin, refuse
 from apps.games.live.routing import websocket_urlpatterns
@@ -24,7 +25,7 @@ from config.handler import OneHopHandler
 from config.static import with_static_files
 
 nowhere = re_path(r"", refuse)
-pages = OwnOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, nowhere])))
+pages = OwnOrigin(AuthMiddlewareStack(Turnstile(URLRouter([*websocket_urlpatterns, nowhere]))))
 programs = api.ProgramsDoor(URLRouter([*api.websocket_urlpatterns, nowhere]))
 
 

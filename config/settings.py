@@ -1,6 +1,6 @@
 """The one settings file; everything that differs between places comes from the environment.
 
-Without any variables Starboard runs embedded: SQLite, an in-memory channel layer and a Celery worker
+Without any variables Starboard runs embedded: SQLite, messages within one process and a Celery worker
 thread in the web process. `DATABASE_URL` and `REDIS_URL` turn on the services instead.
 """
 
@@ -105,21 +105,8 @@ if EMBEDDED:
             "OPTIONS": {"MAX_ENTRIES": 50_000},  # with the default of 300 a crowd would push rate limits out
         }
     }
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 else:
     CACHES = {"default": {"BACKEND": "config.caches.SteadyRedisCache", "LOCATION": REDIS_URL}}
-    CHANNEL_LAYERS = {
-        "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {
-                # redis-py's default socket timeout would close every idle socket after five seconds.
-                "hosts": [{"address": REDIS_URL, "socket_timeout": None}],
-                "capacity": 1000,
-                "expiry": 20,
-                "group_expiry": 30 * 86400,
-            },
-        }
-    }
 
 # --- Work in the background -------------------------------------------------------------------
 
@@ -201,6 +188,8 @@ RATE_REPORTS = env.str("RATE_REPORTS", default="6/h")
 RATE_TABLES = env.str("RATE_TABLES", default="60/h")
 RATE_API = env.str("RATE_API", default="300/m")  # requests with one token
 RATE_API_USER = env.str("RATE_API_USER", default="600/m")  # requests with all tokens of one person
+SOCKETS_PER_USER = env.int("SOCKETS_PER_USER", default=60)  # open pages of one person in one process; a table has two
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=400)  # and of one address, where many may sit
 RATE_TOKENS = env.str("RATE_TOKENS", default="20/m")  # requests from one address with a token that is none
 RATELIMIT_FAIL_OPEN = True  # where a count was lost, somebody is let in once too often
 SILENCED_SYSTEM_CHECKS = ["django_ratelimit.W001", *(["django_ratelimit.E003"] if EMBEDDED else [])]

@@ -11,6 +11,7 @@ from django.urls import path
 from apps.api.door import key_of
 from apps.api.tokens import note_use, still_lives, token_of
 from apps.games.live.consumers import GONE, REMOVED, LiveConsumer
+from apps.games.live.crowds import CROWD
 from apps.games.live.origins import OwnOrigin, refuse, well_formed
 from apps.games.live.threads import in_thread
 from apps.games.live.views_of import may_watch
@@ -21,7 +22,6 @@ PREFIX = "/ws/api/"
 PROTOCOL = "starboard"  # what a browser's program names beside its token
 KEY_PROTOCOL = "token."
 ENDED = 4401  # the token opens nothing any more
-CROWD = 4429
 MOST_OPEN = 50  # sockets of one person in one process
 
 _open: Counter[int] = Counter()

@@ -223,6 +223,7 @@ def read(table_id: int) -> Snapshot:
 
 _lock = threading.Lock()
 _known: OrderedDict[int, Snapshot] = OrderedDict()
+_ids: dict[str, int] = {}  # of the tables in memory, by their addresses
 
 
 def remember(snapshot: Snapshot) -> None:
@@ -231,9 +232,10 @@ def remember(snapshot: Snapshot) -> None:
         known = _known.get(snapshot.table_id)
         if known is None or known.seq <= snapshot.seq:
             _known[snapshot.table_id] = snapshot
+            _ids[snapshot.slug] = snapshot.table_id
         _known.move_to_end(snapshot.table_id)
         while len(_known) > KEPT:
-            _known.popitem(last=False)
+            _ids.pop(_known.popitem(last=False)[1].slug, None)
 
 
 def known(table_id: int, at_least: int = 0) -> Snapshot | None:
@@ -244,6 +246,12 @@ def known(table_id: int, at_least: int = 0) -> Snapshot | None:
             return None
         _known.move_to_end(table_id)
         return snapshot
+
+
+def known_at(slug: str) -> Snapshot | None:
+    """The snapshot in memory of the table at an address, however old."""
+    table_id = _ids.get(slug)
+    return None if table_id is None else known(table_id)
 
 
 def current(table_id: int, at_least: int = 0) -> Snapshot:
@@ -268,5 +276,6 @@ def forget(table_id: int | None = None) -> None:
     with _lock:
         if table_id is None:
             _known.clear()
-        else:
-            _known.pop(table_id, None)
+            _ids.clear()
+        elif table_id in _known:
+            _ids.pop(_known.pop(table_id).slug, None)

@@ -8,6 +8,7 @@ const words = root.dataset;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const GONE = 4404; // how the server closes a socket that has nothing to show
+const CROWD = 4429; // how it turns away one socket too many
 const STALE = 40 * SECOND; // heartbeats come every 15 s
 const isTv = words.live === "tv";
 
@@ -18,6 +19,7 @@ let heardAt = Date.now();
 let closedAt = Date.now(); // 0 while the socket is open
 let opened = 0;
 let reloading = false;
+let crowded = false;
 
 /** Remember what the page shows now. */
 function reached(seq) {
@@ -47,6 +49,7 @@ async function reload() {
 
 /** Notice silence, and wake a connection that only looks alive. */
 function watch() {
+  if (crowded) return;
   const now = Date.now();
   if (closedAt && now - closedAt > 20 * SECOND && isTv) reload();
   if (!closedAt && now - heardAt > STALE) {
@@ -54,6 +57,19 @@ function watch() {
     if (isTv || now - heardAt > 2 * STALE) reload();
     else htmx.ext.ws.getRegistry().get($("#feed").getAttribute("hx-ws:connect"))?.socket?.close();
   }
+}
+
+/** Too many pages are open: say so, and do not knock again. A TV does, as nobody is there to read. */
+function stayAway(connection) {
+  connection.config.reconnect = false;
+  crowded = true;
+  link("crowd");
+  if ($("#r-notice")) return notice(words.tCrowd);
+  const note = document.createElement("p");
+  note.className = "note note-warning";
+  note.role = "alert";
+  note.textContent = words.tCrowd;
+  root.after(note);
 }
 
 // A frame brings whole regions in `full`, changed stretches of those held here in `delta`, and new sentences in `log`.
@@ -88,6 +104,7 @@ document.addEventListener("htmx:after:ws:connection", () => {
 
 document.addEventListener("htmx:ws:close", (event) => {
   closedAt ||= Date.now();
+  if (event.detail.code === CROWD && !isTv) return stayAway(event.detail.connection);
   link("again");
   if (event.detail.code === GONE) reload(); // no longer ours to see: the page says so itself
 });

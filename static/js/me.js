@@ -12,7 +12,8 @@ function listen() {
   socket.onopen = () => { wait = SECOND; };
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = ({ code }) => {
-    if (code === 4404 || code === 4408) return;
+    if (code === 4429) say(words.tCrowd);
+    if (code === 4404 || code === 4408 || code === 4429) return;
     setTimeout(listen, wait * (1 + Math.random()));
     wait = Math.min(2 * wait, 60 * SECOND);
   };
@@ -40,17 +41,22 @@ function hear({ turns, at }) {
 
 /** A way to the table that has just begun to wait. */
 function show({ slug, game }) {
-  const note = document.createElement("div");
   const link = document.createElement("a");
-  const close = document.createElement("button");
-  note.className = "word";
   link.href = `/t/${slug}/`;
   link.textContent = words.tTurn.replace("{game}", game);
+  say(link);
+}
+
+/** Put up a note that can be closed. */
+function say(what) {
+  const note = document.createElement("div");
+  const close = document.createElement("button");
+  note.className = "word";
   close.type = "button";
   close.textContent = "×";
   close.ariaLabel = words.tClose;
   close.onclick = () => note.remove();
-  note.append(link, close);
+  note.append(what, close);
   box.replaceChildren(note);
 }
 

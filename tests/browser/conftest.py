@@ -89,15 +89,15 @@ def open_page(chromium: Any, stage: Stage) -> Iterator[Any]:
         page.on("console", lambda message: heard(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: heard(str(error)))
 
-    def open_(who: str | None, path: str, allowed: tuple[str, ...] = (), **kind: Any) -> Any:
+    def open_(who: str | None, path: str, allowed: tuple[str, ...] = (), home: str = "", **kind: Any) -> Any:
         context = chromium.new_context(**{**DESK, **kind})
         context.set_default_timeout(15_000)
         contexts.append(context)
         if who is not None:
-            context.add_cookies([{"name": "sessionid", "value": stage.sessions[who], "url": stage.web.url}])
+            context.add_cookies([{"name": "sessionid", "value": stage.sessions[who], "url": home or stage.web.url}])
         page = context.new_page()
         listen(page, allowed)
-        page.goto(stage.web.url + path)
+        page.goto((home or stage.web.url) + path)
         return page
 
     yield open_

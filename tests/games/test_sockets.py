@@ -109,7 +109,7 @@ def test_a_message_that_was_lost_is_made_good_by_the_heartbeat(web, people):
     async def run():
         async with Watcher(web.url, path_of(table)) as watcher:
             await watcher.hear()
-            # Stored by another process, which cannot reach this server's channel layer.
+            # Stored by another process, which does not reach this server.
             await asyncio.to_thread(play_on, table, 3)
             await watcher.until((await asyncio.to_thread(snapshots.current, table.pk)).seq, 5)
 

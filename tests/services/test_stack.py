@@ -128,11 +128,11 @@ def test_health_tells_what_is_missing(webs, bots, broker):
         return httpx.get(f"{webs[0].url}/healthz", timeout=10)
 
     wait_for(lambda: health().status_code == 200, 40)
-    assert health().json() == {"status": "ok", "database": "ok", "channel_layer": "ok", "worker": "ok"}
+    assert health().json() == {"status": "ok", "database": "ok", "push": "ok", "worker": "ok"}
     broker.kill()
     answer = health()
     assert answer.status_code == 503
-    assert answer.json()["channel_layer"] == "down"
+    assert answer.json()["push"] == "down"
     assert answer.json()["database"] == "ok"
 
 

@@ -22,7 +22,6 @@ class Attendance:
 
     table_id: int | None
     seq: int
-    channel_name: str
     user_id: int | None = None
     seated = False
     in_sight = True
@@ -101,7 +100,7 @@ class Attendance:
             presence.watch(self.table_id, self._name(), here=False)
 
     def _name(self) -> str:
-        return self.channel_name if self.user_id is None else f"user-{self.user_id}"
+        return f"page-{id(self)}" if self.user_id is None else f"user-{self.user_id}"
 
     def _snapshot(self) -> snapshots.Snapshot | None:
         """The table, if this page may still see it."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
 from typing import Any
 from urllib.parse import parse_qs
 
+import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from apps.games import snapshots
-from apps.games.live import push, regions
+from apps.games.live import hub, push, regions
 from apps.games.live.attendance import Attendance
 from apps.games.live.frames import Frames
 from apps.games.live.threads import in_thread
@@ -67,10 +67,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def follow(self, table_id: int) -> None:
         """Listen to a table instead of the one before, and show it."""
         if self.joined is not None:
-            await self.channel_layer.group_discard(self.joined, self.channel_name)
+            hub.leave(self.joined, self)
         self.table_id, self.seq, self.frames = table_id, -1, Frames()
         self.joined = push.group(table_id)
-        await self.channel_layer.group_add(self.joined, self.channel_name)
+        hub.join(self.joined, self)
         await self.show(await in_thread(_newest, table_id))
 
     async def show(self, snapshot: Snapshot) -> None:
@@ -112,22 +112,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.send_json({"seq": self.seq, "rematch": slug})
 
     async def beat(self) -> None:
-        """Say the sequence now and then, catch up if a message was lost, and stay in the groups.
+        """Say the sequence now and then, and catch up if a message was lost.
 
-        While the database or the channel layer cannot be reached nothing is said, and the next beat looks again.
+        While the database cannot be reached nothing is said, and the next beat looks again.
         """
         while True:
             await asyncio.sleep(settings.HEARTBEAT)
             with contextlib.suppress(*OUTAGES):
-                await self.rejoin()
                 with contextlib.suppress(Table.DoesNotExist):
                     await self.catch_up()
                 await self.send_json({"seq": self.seq, **await self.pulse()})
-
-    async def rejoin(self) -> None:
-        """Be in the groups: a channel layer that was started again has forgotten who was."""
-        if self.joined is not None:
-            await self.channel_layer.group_add(self.joined, self.channel_name)
 
     async def pulse(self) -> dict[str, Any]:
         """What a heartbeat brings along."""
@@ -162,11 +156,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self.heart is not None:
             self.heart.cancel()
         if self.joined is not None:
-            await self.channel_layer.group_discard(self.joined, self.channel_name)
+            hub.leave(self.joined, self)
 
     async def send_json(self, frame: dict[str, Any]) -> None:
         """Send one frame; the page swaps `content` and reads the rest."""
-        await self.send(text_data=json.dumps(frame, separators=(",", ":")))
+        await self.send(text_data=msgspec.json.encode(frame).decode())
 
 
 class TableConsumer(Attendance, LiveConsumer):
@@ -205,7 +199,7 @@ class ScreenConsumer(LiveConsumer):
             await self.close(code=GONE)
             return False
         self.screen_id, table_id = found
-        await self.channel_layer.group_add(push.screen_group(self.screen_id), self.channel_name)
+        hub.join(push.screen_group(self.screen_id), self)
         if table_id is not None:
             await self.follow(table_id)
         return True
@@ -221,11 +215,6 @@ class ScreenConsumer(LiveConsumer):
         else:
             await super().catch_up()
 
-    async def rejoin(self) -> None:
-        """Be in the screen's own group too."""
-        await super().rejoin()
-        await self.channel_layer.group_add(push.screen_group(self.screen_id), self.channel_name)
-
     async def screen_changed(self, message: dict[str, Any]) -> None:
         """Another table was sent to this screen: it loads afresh."""
         await self.send_json({"reload": "screen"})
@@ -238,7 +227,7 @@ class ScreenConsumer(LiveConsumer):
         """Leave the screen's own group too."""
         await super().disconnect(code)
         if hasattr(self, "screen_id"):
-            await self.channel_layer.group_discard(push.screen_group(self.screen_id), self.channel_name)
+            hub.leave(push.screen_group(self.screen_id), self)
 
 
 def _table_id(slug: str) -> int | None:

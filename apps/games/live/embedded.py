@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 
-from apps.games.live import push
+from apps.games.live import hub
 
 worker_thread: threading.Thread | None = None
 
@@ -30,7 +30,7 @@ class Embedded:
         """Pass everything on."""
         if not self.started:
             self.started = True
-            push.use_loop(asyncio.get_running_loop())
+            hub.use_loop(asyncio.get_running_loop())
             spare_the_collector()
             if settings.EMBEDDED and settings.EMBEDDED_WORKER:
                 start_worker()

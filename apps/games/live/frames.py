@@ -48,7 +48,7 @@ class Frames:
                 lines = lines_since(snapshot, view, since)
                 if lines is not None:
                     if lines:
-                        frame["log"] = lines
+                        frame["log"] = str(lines)
                     self.held.discard(name)  # the page has it in pieces now
                     continue
             html, old = drawing[name], None

@@ -11,7 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from apps.accounts.models import User
-from apps.games.live import push
+from apps.games.live import hub, push
 from apps.games.live.speech import translated
 from apps.games.live.threads import in_thread
 from apps.games.lobby.selectors import turn_count
@@ -43,7 +43,7 @@ class MeConsumer(AsyncWebsocketConsumer):
             return
         self.user = self.scope["user"]
         await self.accept()
-        await self.channel_layer.group_add(push.person_group(self.user.pk), self.channel_name)
+        hub.join(push.person_group(self.user.pk), self)
         await self.count()
         self.heart = asyncio.create_task(self.beat())
 
@@ -64,13 +64,15 @@ class MeConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=json.dumps(frame, separators=(",", ":")))
 
     async def beat(self) -> None:
-        """Look again now and then, and stay in the group, which a channel layer may forget."""
+        """Look again now and then."""
         while True:
             await asyncio.sleep(settings.HEARTBEAT * COUNT_EVERY)
             with contextlib.suppress(*OUTAGES):
-                if self.user is not None:
-                    await self.channel_layer.group_add(push.person_group(self.user.pk), self.channel_name)
                 await self.count()
+
+    async def catch_up(self) -> None:
+        """Look what lost messages would have told of."""
+        await self.count()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore what a page says; close on one that keeps talking."""
@@ -83,4 +85,4 @@ class MeConsumer(AsyncWebsocketConsumer):
         if self.heart is not None:
             self.heart.cancel()
         if self.user is not None:
-            await self.channel_layer.group_discard(push.person_group(self.user.pk), self.channel_name)
+            hub.leave(push.person_group(self.user.pk), self)

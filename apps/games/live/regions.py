@@ -9,16 +9,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
-import jinja2
-import jinja2.meta
 import msgspec
-from django.conf import settings
-from django.templatetags.static import static
 
 from apps.games.learn.coach import coach_of
 from apps.games.live import logbook
@@ -26,7 +21,8 @@ from apps.games.live.drawing import Plan, plan_for, standing
 from apps.games.live.logbook import lines_of
 from apps.games.live.motions import motion_of
 from apps.games.live.offers import offers_of
-from apps.games.live.speech import emblem, speak, spoken, symbol, translated, words
+from apps.games.live.speech import speak, translated
+from apps.games.live.templates import draw, reads_of
 from apps.games.live.views_of import View
 from apps.games.models import Table
 from apps.games.rules.pages import address_of_rules
@@ -50,24 +46,6 @@ PANELS = ("seat", "hand", "track", "deck", "objective", "story", "dice")  # the 
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def environment() -> jinja2.Environment:
-    """The Jinja2 environment of the live regions: everything is escaped unless marked safe."""
-    env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(settings.BASE_DIR) / "templates" / "live"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-        auto_reload=settings.DEBUG,
-    )
-    env.filters["say"] = spoken
-    env.globals.update(_=words, sym=symbol, emblem=emblem)
-    env.globals.update(symbols=static("svg/symbols.svg"), stars=static("svg/stars.svg"))
-    return env
-
-
-_environment: jinja2.Environment | None = None
-_reads: dict[str, tuple[str, ...]] = {}
 _drawings: OrderedDict[tuple[int, int, View, str], Drawing] = OrderedDict()
 _drawn: OrderedDict[bytes, str] = OrderedDict()
 
@@ -99,8 +77,7 @@ class Drawing(Mapping[str, str]):
         html = _drawn.get(token)
         if html is None:
             speak()
-            reads = {key: self._value(key) for key in self._reads(name)}
-            html = _template(f"{self.layout}/{name}.html").render(reads)
+            html = draw(f"{self.layout}/{name}.html", {key: self._value(key) for key in self._reads(name)})
             _keep(_drawn, token, html, DRAWN_KEPT)
         return html
 
@@ -116,12 +93,17 @@ class Drawing(Mapping[str, str]):
             self._tokens[name] = token
         return token
 
-    def _reads(self, name: str) -> list[str]:
-        return [key for key in _reads_of(f"{self.layout}/{name}.html") if key in self._context]
+    def _reads(self, name: str) -> tuple[str, ...]:
+        return _reads_from(f"{self.layout}/{name}.html", tuple(self._context))
 
     def _value(self, key: str) -> Any:
         value = self._context[key]
         return value() if key == "log" else value
+
+
+@lru_cache(maxsize=256)
+def _reads_from(template: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in reads_of(template) if name in names)
 
 
 def _told(value: Any) -> Any:
@@ -129,17 +111,6 @@ def _told(value: Any) -> Any:
     if isinstance(value, partial):
         return value.args
     return value.key if isinstance(value, Plan) else value
-
-
-def _reads_of(template: str) -> tuple[str, ...]:
-    """The names that a template reads from its context, and perhaps some that it sets itself."""
-    reads = _reads.get(template)
-    if reads is None:
-        env = _template(template).environment
-        source, _path, _fresh = env.loader.get_source(env, template)
-        found = jinja2.meta.find_undeclared_variables(env.parse(source)) - set(env.globals)
-        reads = _reads[template] = tuple(sorted(found))
-    return reads
 
 
 def of_scene(scene: Scene) -> dict[str, Any]:
@@ -193,13 +164,6 @@ def render(snapshot: Snapshot, view: View) -> Drawing:
     return drawing
 
 
-def _template(name: str) -> jinja2.Template:
-    global _environment
-    if _environment is None:
-        _environment = environment()
-    return _environment.get_template(name)
-
-
 def _keep(cache: OrderedDict[Any, Any], key: Any, value: Any, most: int) -> None:
     cache[key] = value
     while len(cache) > most:
@@ -224,7 +188,7 @@ def drawn(token: bytes) -> str | None:
 def notice(message: str) -> str:
     """A short message for an open page, as a partial."""
     speak()
-    return partials({"notice": _template("notice.html").render(message=message)})
+    return partials({"notice": draw("notice.html", {"message": message})})
 
 
 def forget() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-import jinja2
 from django.utils.translation import gettext
 
 from apps.games.live.drawing import plan_for, standing
-from apps.games.live.regions import environment
 from apps.games.live.speech import speak
+from apps.games.live.templates import draw
 from apps.rulebooks.core.protocol import SeatSpec
 from apps.rulebooks.core.scene import Board
 from apps.rulebooks.core.text import NOTHING
@@ -22,9 +19,5 @@ def board_html(board: Board) -> str:
     speak()
     plan = plan_for(board)
     label = gettext("The board as it is drawn at a table")
-    return _template().render(board=board, plan=plan, standing=standing(board, plan), specs=_SIDES, label=label)
-
-
-@lru_cache(maxsize=1)
-def _template() -> jinja2.Template:
-    return environment().get_template("sketch.html")
+    drawn = {"board": board, "plan": plan, "standing": standing(board, plan), "specs": _SIDES, "label": label}
+    return draw("sketch.html", drawn)

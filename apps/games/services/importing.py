@@ -20,7 +20,7 @@ from apps.content.services import digest_of as content_digest
 from apps.content.services import keep_foreign
 from apps.games.models import Entry, Keyframe, Origin, Seat, Table
 from apps.games.services.gamefile import EntryPart, GameFile
-from apps.games.services.journal import KEYFRAME_EVERY
+from apps.games.services.storing import KEYFRAME_EVERY
 from apps.games.services.tables import bot_name, chosen_options, known_level
 from apps.games.snapshots import encode_state
 from apps.rulebooks.core.chance import Chance

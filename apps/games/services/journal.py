@@ -6,21 +6,21 @@ of that snapshot (compare and swap), so that transactions stay short and no two 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from apps.games import snapshots
-from apps.games.models import Entry, Keyframe, Table
-from apps.games.snapshots import STEPS, TAIL, Line, Motion, Snapshot
+from apps.games.models import Entry, Table
+from apps.games.services.storing import store
+from apps.games.snapshots import TAIL, Line, Motion, Snapshot
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, Event, Step
 from apps.rulebooks.core.text import Text
 
-KEYFRAME_EVERY = 25  # actions
 ATTEMPTS = 8  # how often a writer that lost a race looks again
 
 
@@ -96,8 +96,9 @@ def append(
             continue
         after = _after(snapshot, draft)
         try:
-            with transaction.atomic():
-                if _store(snapshot, draft, after):
+            # What is stored alone needs no more than one statement.
+            with contextlib.nullcontext() if also is None else transaction.atomic():
+                if store(snapshot, draft, after):
                     if also is not None:
                         also(after)
                     transaction.on_commit(lambda before=snapshot, after=after: _committed(before, after))
@@ -198,52 +199,6 @@ def _changed_hands(before: Snapshot, after: Snapshot, seat: int) -> bool:
         return False
     old, new = before.seats[seat], after.seats[seat]
     return (old.kind, old.user_id) != (new.kind, new.user_id)
-
-
-def _store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
-    now = timezone.now()
-    state = None if after.state is None else snapshots.encode_state(after.state)
-    fields: dict[str, Any] = {
-        "seq": after.seq,
-        "line": after.line,
-        "status": after.status,
-        "state": state,
-        "seat_seqs": list(after.seat_seqs),
-        "waiting": list(after.waiting),
-        "result": after.result,
-        "motion": None if after.motion is None else msgspec.to_builtins(after.motion),
-        "moved_at": now,
-    }
-    if draft.kind == Entry.Kind.START:
-        fields["started_at"] = now
-        fields["options"] = after.options
-    if after.status in (Table.Status.FINISHED, Table.Status.CLOSED):
-        fields["finished_at"] = now
-    if not Table.objects.filter(pk=before.table_id, seq=before.seq).update(**fields):
-        return False
-    if draft.voids_after is not None:
-        Entry.objects.filter(
-            table_id=before.table_id, line__gt=draft.voids_after, kind=Entry.Kind.ACT, voided_by=None
-        ).update(voided_by=after.seq)
-        Keyframe.objects.filter(table_id=before.table_id, line__gt=draft.voids_after).delete()
-    Entry.objects.create(
-        table_id=before.table_id,
-        seq=after.seq,
-        kind=draft.kind,
-        seat=draft.seat,
-        line=draft.line,
-        action=None if draft.action is None else msgspec.to_builtins(draft.action),
-        events=msgspec.to_builtins(draft.events),
-        chance=[] if draft.chance is None else msgspec.to_builtins(draft.chance.rolls),
-        why=None if draft.why is None else msgspec.to_builtins(draft.why),
-        barrier=draft.barrier,
-        key=draft.key,
-        user_id=draft.user_id,
-    )
-    moved = (draft.kind in STEPS or draft.kind == Entry.Kind.UNDO) and after.line % KEYFRAME_EVERY == 0
-    if state is not None and (draft.kind == Entry.Kind.START or moved):
-        Keyframe.objects.create(table_id=before.table_id, seq=after.seq, line=after.line, state=state)
-    return True
 
 
 def _again(table_id: int, seq: int) -> Appended:

@@ -130,11 +130,14 @@ def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
     user_id = request.user.pk
     if is_ratelimited(request, group="act", key="user_or_ip", rate=settings.RATE_ACTIONS, increment=True):
         return _refused(request, None, _("That was very fast. Wait a moment and try again."), status=429)
-    table = Table.objects.filter(slug=slug).only("pk", "seq").first()
-    snapshot = None if table is None else snapshots.newest(table)
+    seat = _asked_seat(request.POST)
+    snapshot = snapshots.known_at(slug)
+    if snapshot is None or seat not in snapshot.seats_of(user_id):
+        # A change is compared with what is stored before it counts; a refusal must be right as well.
+        table = Table.objects.filter(slug=slug).only("pk", "seq").first()
+        snapshot = None if table is None else snapshots.newest(table)
     if snapshot is None or not may_watch(snapshot, user_id):
         return _refused(request, None, _("There is no such table."), status=404)
-    seat = _asked_seat(request.POST)
     if seat is None or seat not in snapshot.seats_of(user_id):
         return _refused(request, snapshot, _("You are watching: only those at the table can act."), status=403)
     asked = {"expected": _number(request.POST.get("expected")), "key": request.POST.get("key", "")[:64],
@@ -147,6 +150,8 @@ def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
         return _refused(request, conflict.snapshot, _("The table has moved on. Look again, then choose."), status=409)
     except IllegalAction as illegal:
         return _refused(request, snapshots.current(snapshot.table_id), regions.translated(illegal.message), status=422)
+    except Table.DoesNotExist:  # it is gone since
+        return _refused(request, None, _("There is no such table."), status=404)
     if request.POST.get("live"):
         return HttpResponse(status=204)  # the page's socket shows the rest
     return _page_again(request, snapshots.current(snapshot.table_id))

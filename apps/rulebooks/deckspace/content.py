@@ -220,11 +220,19 @@ class BotWeights(msgspec.Struct, frozen=True):
 
     slug: Slug
     distance: Annotated[Hexes, Meta(description="How far it likes to be from its enemy.")]
-    distance_weight: Weight
+    distance_weight: Annotated[Weight, Meta(description="What each hex nearer or farther than that costs.")]
     damage: Annotated[Weight, Meta(description="What a point of damage to an enemy is worth.")]
     harm: Annotated[Weight, Meta(description="What a point of damage to itself costs.")]
     edge: Annotated[Weight, Meta(description="What being about to leave the board costs.")]
-    hazard: Annotated[Weight, Meta(description="What rocks and fields ahead cost.")]
-    marker: Annotated[Weight, Meta(description="What a marker within reach is worth.")]
+    hazard: Annotated[
+        Weight, Meta(description="What rocks and fields ahead cost; at 6 exactly the damage they may do.")
+    ]
+    marker: Annotated[Weight, Meta(description="How much markers count; at 1 exactly what they give.")]
     lead: Annotated[bool, Meta(description="Whether it aims where its enemy will be.")]
-    careful: Annotated[bool, Meta(description="Whether it looks before it uses nukes and fields.")]
+    careful: Annotated[bool, Meta(description="Whether it plans its turn, or just does what comes to mind.")]
+    kill: Annotated[Weight, Meta(description="What destroying an enemy is worth, beside the damage.")] = 40.0
+    life: Annotated[Weight, Meta(description="What being destroyed costs, beside the damage.")] = 40.0
+    exit: Annotated[Weight, Meta(description="What each hex nearer to its gate is worth.")] = 0.0
+    positions: Annotated[
+        int, Meta(ge=50, le=100_000, description="How many courses it looks at for each second of thought.")
+    ] = 1000

@@ -11,7 +11,7 @@ from apps.rulebooks.deckspace.bots.terrain import Moves, Pose, thrust
 
 
 class Course(NamedTuple):
-    """A way to fly the rest of a turn: the thrust moves, the pose before the move at its end, and what is flown through.
+    """A way to fly the rest of a turn: the thrust moves, the pose before the move at its end, the hexes on the way.
 
     `entered` are the hexes that Forward enters at once, `path` those of the move at the end; `off` says that it leaves
     the board.

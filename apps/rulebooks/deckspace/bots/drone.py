@@ -156,7 +156,7 @@ def _steer(sight: Sight, piece: Ordnance, foe: Ship) -> Action | None:
         goal = nearest(found, foe.at)
     else:
         near = [pose for pose, (cost, _) in found.items() if cost <= piece.moves and (pose[0] not in stops)]
-        goal = min(near, key=lambda pose: (cost_to_go(*pose, foe.at), found[pose][0], pose), default=None)
+        goal = min(near, key=lambda pose: (cost_to_go(pose[0], pose[1], foe.at), found[pose][0], pose), default=None)
     step = first_step(found, piece, goal) if goal is not None else None
     return step or settle(piece, kind.must_move)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.protocol import Action, Decision
-from apps.rulebooks.deckspace.bots import drone, why
+from apps.rulebooks.core.protocol import Decision
+from apps.rulebooks.deckspace.bots import drone, hunter, why
 from apps.rulebooks.deckspace.bots.sight import Sight
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.play import legal_actions
@@ -25,5 +25,6 @@ class Pilot:
             return Decision(legal[0], why.READY)
         weights = content.bots.get(ship.profile) or content.bots[self._level]
         sight = Sight(content, state, ship, weights)
-        action: Action = drone.decide(sight, legal, chance)
+        careful = weights.careful
+        action = hunter.decide(sight, legal, chance, seconds) if careful else drone.decide(sight, legal, chance)
         return Decision(action, why.of(sight, action))

@@ -49,15 +49,20 @@ def nearest(found: Found, goal: Hex) -> Pose | None:
 
 def cost_to_go(at: Hex, facing: int, goal: Hex) -> int:
     """About how much movement it takes to a hex over open space: its distance and the turns on the way."""
-    away = distance(at, goal)
+    return _cost_to_go((goal[0] - at[0], goal[1] - at[1]), facing)
+
+
+@lru_cache(maxsize=1 << 15)
+def _cost_to_go(offset: Hex, facing: int) -> int:
+    away = distance((0, 0), offset)
     if not away:
         return 0
-    first = bearing(at, goal)
+    first = bearing((0, 0), offset)
     turns = min((facing - first) % 6, (first - facing) % 6)
-    if away > 1 and moved(at, first, away) != goal:
+    if away > 1 and moved((0, 0), first, away) != offset:
         # A way that is not straight uses two directions side by side; looking along either is as good.
         for other in ((first + 1) % 6, (first - 1) % 6):
-            if distance(moved(at, other), goal) < away:
+            if distance(moved((0, 0), other), offset) < away:
                 turns = 1 + min(turns, (facing - other) % 6, (other - facing) % 6)
                 break
     return away + turns

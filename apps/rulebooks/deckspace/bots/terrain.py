@@ -45,8 +45,9 @@ class Terrain:
     def __init__(self, content: Content, key: ChartKey) -> None:
         self.hexes = content.chart(key).hexes
         self.about = content.numbers.about_turn_speed
-        moves = [card.effect.moves for card in content.cards.values() if _plain(card.effect)]
-        self.moves = min(moves, default=_USUAL)
+        effects = [card.effect for card in content.cards.values()]
+        plain = [effect.moves for effect in effects if isinstance(effect, Thrusting) and not effect.forward]
+        self.moves = min(plain, default=_USUAL)
         self._room: dict[tuple[Hex, int], int] = {}
         self._perils: dict[tuple[Pose, int, int, int], float] = {}
         self._turns: dict[tuple[Pose, int, int], tuple[tuple[Moves, Pose], ...]] = {}
@@ -65,7 +66,7 @@ class Terrain:
         return known
 
     def turns(self, pose: Pose, moves: int, max_speed: int) -> tuple[tuple[Moves, Pose], ...]:
-        """The poses that so many thrust moves lead to, each with the shortest way there; staying as it is comes first."""
+        """The poses that so many thrust moves lead to, each with the shortest way there; the first stays."""
         known = self._turns.get((pose, moves, max_speed))
         if known is None:
             found: dict[Pose, Moves] = {pose: ()}
@@ -126,10 +127,6 @@ class Terrain:
 def terrain_of(content: Content, key: ChartKey) -> Terrain:
     """The terrain of a map, kept while it is flown."""
     return Terrain(content, key)
-
-
-def _plain(effect: object) -> bool:
-    return isinstance(effect, Thrusting) and not effect.forward
 
 
 def _lanes() -> dict[Hex, tuple[tuple[int, Hex], ...]]:

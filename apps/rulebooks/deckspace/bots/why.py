@@ -1,4 +1,4 @@
-"""What bots say about their decisions, in public: only what anybody sees on the board, never a word about cards held."""
+"""What bots say about their decisions, in public: only what the board shows, never a word about cards held."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from apps.rulebooks.deckspace.actions import (
     Thrust,
 )
 from apps.rulebooks.deckspace.bots.sight import Sight
-from apps.rulebooks.deckspace.content import Thrusting
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.flight import way_of
 from apps.rulebooks.deckspace.state import State
@@ -85,8 +84,3 @@ def going_over(content: Content, state: State) -> bool:
     """Whether the ship flies off the board if its turn ends now (DS-35)."""
     ship = state.ship(state.active)
     return ship is not None and not ship.station and way_of(content, state, ship)[1]
-
-
-def steers(content: Content, card: str) -> bool:
-    """Whether a card gives thrust moves."""
-    return isinstance(content.cards[card].effect, Thrusting)

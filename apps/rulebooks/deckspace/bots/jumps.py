@@ -1,0 +1,57 @@
+"""Where to open a wormhole: a few places are tried, each with some of the hexes where it may let the ship out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from apps.rulebooks.core.chance import Chance
+from apps.rulebooks.core.geometry.hex import Hex, distance, within
+from apps.rulebooks.deckspace.bots.courses import Course
+from apps.rulebooks.deckspace.bots.judge import Judge
+from apps.rulebooks.deckspace.content import Jumping
+
+_TRIED, _LANDINGS = 6, 6  # places, and landings for each
+
+
+def best_jump(judge: Judge, effect: Jumping, chance: Chance, value_of: Callable[[Course], float]) -> tuple[float, Hex]:
+    """What the best jump is worth on average, and the hex to choose (DS-79, DS-A22)."""
+    sight = judge.sight
+    taken = {ship.at for ship in sight.state.ships} | sight.pieces.keys() | sight.rocks | sight.solid
+    taken |= set(sight.chart.gates)
+    best = -1e9, sight.ship.at
+    for to in places(judge):
+        free = [at for at in within(to, effect.scatter) if at in sight.hexes and at not in taken]
+        if not free:
+            continue
+        step = max(1, len(free) // _LANDINGS)
+        landings = free[step // 2 :: step]
+        value = sum(_landed(judge, at, value_of) for at in landings) / len(landings)
+        if value > best[0]:
+            best = value, to
+    return best
+
+
+def places(judge: Judge) -> list[Hex]:
+    """Hexes worth jumping to: the middle of the map, the best marker, and some at the right distance from the enemy."""
+    sight = judge.sight
+    found: list[Hex] = []
+    gifts = [(judge.gift(slug, sight.ship), at) for at, slug in sorted(sight.chart.markers.items())]
+    found += [at for gift, at in sorted(gifts, reverse=True)[:2] if gift > 0]
+    found += list(sight.ship.exits[:1])
+    foe = sight.foe
+    inner = [at for at in sight.chart.places if not sight.strikes_at(at)]
+    if foe is not None and inner:
+        for wanted in (2, judge.weights.distance, 12):
+            ring = [at for at in inner if distance(at, foe.at) == wanted]
+            found += ring[:: max(1, len(ring) // 2)][:2]
+    return list(dict.fromkeys(found))[: _TRIED + 2]
+
+
+def _landed(judge: Judge, at: Hex, value_of: Callable[[Course], float]) -> float:
+    """What it is worth to come out in a hex and fly on from there."""
+    sight = judge.sight
+    ship = replace(sight.ship, at=at)
+    path, off = sight.flown(ship, sight.pose._replace(at=at))
+    return value_of(Course((), sight.pose._replace(at=at), (at,), path, off))
