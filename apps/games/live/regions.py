@@ -123,6 +123,7 @@ def of_scene(scene: Scene) -> dict[str, Any]:
         "status": scene.status,
         "marks": scene.board.marks,
         "pieces": scene.board.pieces,
+        "focus": scene.board.focus,
         "plan": plan,
         "standing": standing(scene.board, plan),
         "offers": offers_of(scene),
