@@ -28,7 +28,9 @@ class Sight:
         self.terrain = terrain_of(content, state.chart)
         self.rocks = frozenset(rock.at for rock in state.rocks)
         self.solid = frozenset(state.solid)
-        self.enemies = [other for other in state.ships if other.side != ship.side]
+        enemies = (other for other in state.ships if other.side != ship.side)
+        # Were they in the order of their numbers, whatever is a tie would go against the same ship for everybody.
+        self.enemies = sorted(enemies, key=self.wait_of)
         self.friends = [other for other in state.ships if other.side == ship.side and other.number != ship.number]
         allied = {ship.number, *(friend.number for friend in self.friends)}
         self.own = [piece for piece in state.ordnance if piece.owner == ship.number]
@@ -37,9 +39,14 @@ class Sight:
 
     @cached_property
     def foe(self) -> Ship | None:
-        """The enemy that matters most: the nearest, and of these the weakest."""
+        """The enemy that matters most: the nearest, of these the weakest, of these the next to move."""
         at = self.ship.at
-        return min(self.enemies, key=lambda foe: (distance(at, foe.at), toughness(foe), foe.number), default=None)
+        return min(self.enemies, key=lambda foe: (distance(at, foe.at), toughness(foe)), default=None)
+
+    def wait_of(self, other: Ship) -> int:
+        """How many turns another ship waits for its own, once this one is over."""
+        order = self.state.order
+        return (order.index(other.number) - order.index(self.ship.number)) % len(order)
 
     @property
     def pose(self) -> Pose:
