@@ -47,8 +47,8 @@ class _Sketch:
             self.signs[at] = signs.FIELD
         self.starts = self._starts()
         self.clear = {at for start in self.starts for at in within(start, ROOM)}
-        for start in self.starts:
-            ahead = bearing(start, (0, 0))
+        self.facings = self._facings()
+        for start, ahead in zip(self.starts, self.facings, strict=True):
             self.clear.update(moved(start, ahead, step) for step in range(RUNWAY + 1))
         self._fields()
         self._scatter(signs.SOLID, generator.solid if solid else 0, lambda at: at in self.open)
@@ -69,6 +69,14 @@ class _Sketch:
             return [first, rotated(first, 3)]
         second = (far - slant + 1, slant)
         return [first, second, rotated(first, 3), rotated(second, 3)]
+
+    def _facings(self) -> list[int]:
+        """Where ships look: two directions lead to the middle equally well, and a turn of the map must not mix them."""
+        apart = 2 if self.generator.ships == 4 else 1  # how many starts no turn carries into each other
+        return [
+            (bearing(self.starts[number % apart], (0, 0)) + self.sixths * (number // apart)) % 6
+            for number in range(len(self.starts))
+        ]
 
     def _alike(self, at: Hex) -> set[Hex]:
         return {rotated(at, turn) for turn in range(0, 6, self.sixths)}
@@ -120,7 +128,7 @@ class _Sketch:
             name=generator.name,
             blurb=generator.blurb,
             drawing=signs.write(placed),
-            facing=tuple(WAYS[bearing(start, (0, 0))] for start in self.starts),
+            facing=tuple(WAYS[facing] for facing in self.facings),
             speed=generator.speed,
         )
 

@@ -269,7 +269,7 @@ def concede(content: Content, state: State, seat: int) -> Step[State]:
     if state.phase == "between":  # this game has ended already, and it has been counted
         return battle.step()
     for ship in [ship for ship in battle.ships.values() if ship.seat == seat]:
-        lose(battle, ship.number, say("{ship} strikes its colours.", ship=ship_name(ship)), "DS-A65")
+        lose(battle, ship.number, say("{ship} strikes its colours.", ship=ship_name(ship)), "DS-A65", "withdrawn")
     if not ending.settled(battle) and battle.active not in battle.ships:
         turns.drop_offer(battle)
         turns.pass_turn(battle)  # the next seat begins its turn itself: that draws cards
