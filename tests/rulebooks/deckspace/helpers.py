@@ -150,7 +150,7 @@ def battle(*ships: Ship, ordnance=(), rocks: str = "", solid: str = "", chart: C
 
 def duel(one: str = "e5 E 0", two: str = "k15 W 0", *, hand: str = "", **more) -> State:
     """Red with the turn and a hand, Blue far away unless told otherwise."""
-    ships = (ship(1, one, hand=hand, **more.pop("red", {})), ship(2, two, **more.pop("blue", {})))
+    ships = (ship(1, one, **{"hand": hand, **more.pop("red", {})}), ship(2, two, **more.pop("blue", {})))
     return battle(*ships, **more)
 
 

@@ -10,8 +10,8 @@ from apps.rulebooks.deckspace.lanes import beam_hexes
 
 from .helpers import (
     CONTENT,
-    E,
     SE,
+    E,
     at,
     battle,
     board,

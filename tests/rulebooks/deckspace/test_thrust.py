@@ -7,7 +7,7 @@ from apps.rulebooks.deckspace import RULEBOOK
 from apps.rulebooks.deckspace.actions import EndTurn, PlayCard, Thrust
 from apps.rulebooks.deckspace.state import UNLIMITED
 
-from .helpers import CONTENT, E, SE, W, battle, do, duel, end, kinds, of_kind, ship, step, using, way, where
+from .helpers import CONTENT, SE, E, W, battle, do, duel, end, kinds, of_kind, ship, step, using, way, where
 
 FORWARD, LEFT, RIGHT = Thrust("forward"), Thrust("left"), Thrust("right")
 FASTER, SLOWER = Thrust("accelerate"), Thrust("decelerate")
