@@ -1,30 +1,25 @@
 // Playing on the board: touches, clicks and keys become clicks on the buttons of the list of moves, which the
 // server drew. What is picked is remembered here and laid over every new frame; nothing else is.
 
-const $ = (selector, within = document) => within.querySelector(selector);
-const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+import { $, $$, fill, isOurs, say, spotOf, tileOf } from "./dom.js";
+import { Offers, onlySource, pressedBy } from "./offers.js";
+import { drawBar, showWay, target, wayOf } from "./paint.js";
+import { reveal } from "./view.js";
 
 const root = $("[data-live]");
 const words = root.dataset;
 const board = $("#board");
 const KEPT = 200; // sentences of the log
+let offers = new Offers();
 let picked = ""; // the piece or card whose targets are lit
-let armed = []; // choices that a second touch commits
+let armed = []; // offers that a second touch commits
 let cursor = ""; // the tile that the keyboard stands on
+let column = 0; // where the keyboard began to walk up or down
 let pointer = "mouse";
 let held = null; // the control that had the focus, in case a frame takes it away
 let wasYours = false;
 
-const offers = () => $$("#r-moves [data-tile]");
-const tileOf = (element) => element?.closest?.(".tile")?.id.slice(2);
 const pieceOn = (tile) => $$("#r-pieces .piece").filter((piece) => piece.dataset.at === tile);
-const textOf = (button, part) => $(`.${part}`, button)?.textContent ?? "";
-const fill = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);
-
-/** What can be done on a tile with what is picked; with nothing picked, everything that leads there. */
-function leadingTo(tile) {
-  return offers().filter((o) => o.dataset.tile === tile && (!picked || !o.dataset.from || o.dataset.from === picked));
-}
 
 /** Pick a piece or card (or nothing), so that its targets light up. */
 function pick(source) {
@@ -32,32 +27,33 @@ function pick(source) {
   armed = [];
   draw();
   if (!picked) return;
-  const count = offers().filter((offer) => offer.dataset.from === picked).length;
-  const name = $(`#p-${picked}`)?.dataset.label ?? $(`[data-pick="${picked}"] .card-name`)?.textContent;
+  const piece = $(`#p-${picked}`);
+  if (piece) reveal(piece.dataset.at);
+  const count = offers.all.filter((offer) => offer.from === picked).length;
+  const name = piece?.dataset.label ?? $(`[data-pick="${picked}"] .card-name`)?.textContent;
   say(fill(words.tCount, { name, count }));
 }
 
 /** Choose a tile: commit its choice, arm it first where a slip would hurt, or pick what stands there. */
 function choose(tile, direct) {
-  const sources = new Set(offers().map((offer) => offer.dataset.from));
-  const own = pieceOn(tile).map((piece) => piece.id.slice(2)).filter((id) => sources.has(id));
-  const found = picked || !own.length ? leadingTo(tile) : [];
+  const own = pieceOn(tile).map((piece) => piece.id.slice(2)).filter((id) => offers.sources.has(id));
+  const found = offers.leadingTo(tile, picked).filter((offer) => picked || !own.length || !offer.from);
   if (found.length === 1) {
     const [offer] = found;
-    if (armed[0] === offer || (direct && (picked || !offer.dataset.from) && !("final" in offer.dataset))) return commit(offer);
+    if (armed[0] === offer || (direct && (picked || !offer.from) && !offer.isFinal)) return offer.commit();
     return arm(found);
   }
   if (found.length) return arm(found);
   const next = own[own.indexOf(picked) + 1] ?? (own.includes(picked) ? "" : own[0]);
   pick(next ?? "");
-  if (!next) say(labelOf(tile));
+  if (!next) say(labelOf(tile, pieceOn(tile)));
 }
 
 /** Ask once more before a choice is made. */
 function arm(found) {
   armed = found;
   draw();
-  say(`${textOf(found[0], "what")}. ${textOf(found[0], "preview")}`);
+  say(`${found[0].what}. ${found[0].preview}`);
 }
 
 /** Let go of an armed choice. */
@@ -67,128 +63,75 @@ function disarm() {
   draw();
 }
 
-/** Make a choice: press its button. */
-function commit(button) {
-  button.form.requestSubmit(button);
-}
-
 /** What a reader hears of a tile: its name, what stands there, what can be done. */
-function labelOf(tile, sources = new Set(offers().map((offer) => offer.dataset.from))) {
+function labelOf(tile, pieces) {
   const parts = [$(`#t-${tile}`).dataset.label];
-  for (const piece of pieceOn(tile)) {
+  for (const piece of pieces) {
     parts.push(piece.dataset.label);
     const id = piece.id.slice(2);
     if (id === picked) parts.push(words.tPicked);
-    else if (sources.has(id)) parts.push(words.tCan);
+    else if (offers.sources.has(id)) parts.push(words.tCan);
   }
-  if (picked) parts.push(...leadingTo(tile).map((o) => ["what", "cost", "odds"].map((p) => textOf(o, p)).join(" ")));
+  if (picked) parts.push(...offers.leadingTo(tile, picked).map((o) => [o.what, o.cost, o.odds].join(" ")));
   return parts.join(", ");
-}
-
-/** Make an SVG element. */
-function svg(name, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
-/** Where a tile lies in the drawing. */
-function spotOf(tile) {
-  const { e, f } = $(`#t-${tile}`).transform.baseVal.getItem(0).matrix;
-  return [e, f];
 }
 
 /** Light up what can be chosen, and say in the bar what comes next. */
 function draw() {
-  const all = offers();
-  const sources = new Set(all.map((offer) => offer.dataset.from));
-  if (!sources.has(picked)) picked = sources.size === 1 && !sources.has(undefined) ? [...sources][0] : "";
-  armed = armed.filter((offer) => offer.isConnected);
+  offers = new Offers();
+  const { all, sources } = offers;
+  if (!sources.has(picked)) picked = onlySource(sources);
+  armed = armed.filter((offer) => offer.button.isConnected);
+  const standing = new Map();
   for (const piece of $$("#r-pieces .piece")) {
     piece.classList.toggle("can", sources.has(piece.id.slice(2)));
     piece.classList.toggle("picked", piece.id.slice(2) === picked);
+    standing.set(piece.dataset.at, [...(standing.get(piece.dataset.at) ?? []), piece]);
   }
   for (const card of $$("[data-pick]")) card.setAttribute("aria-pressed", card.dataset.pick === picked);
-  const lit = all.filter((offer) => !offer.dataset.from || offer.dataset.from === picked);
+  for (const group of $$("#r-actions [data-of]")) group.classList.toggle("folded", group.dataset.of !== picked);
+  const lit = offers.lit(picked);
+  const tiles = new Set(lit.map((offer) => offer.tile));
   const overlay = $("#overlay");
   overlay.setAttribute("viewBox", $("#r-terrain svg").getAttribute("viewBox"));
-  overlay.replaceChildren(...wayOf(armed), ...lit.map(target));
+  const same = (offer) => armed.some((one) => one.button === offer.button && one.tile === offer.tile);
+  const shown = lit.filter((offer) => !offer.isField || same(offer));
+  overlay.replaceChildren(...wayOf(armed), ...shown.map((offer) => target(offer, standing.has(offer.tile), same(offer))));
   for (const tile of $$("#r-terrain .tile")) {
     const id = tile.id.slice(2);
-    tile.classList.toggle("lit", lit.some((offer) => offer.dataset.tile === id));
+    tile.classList.toggle("lit", tiles.has(id));
     tile.tabIndex = id === cursor ? 0 : -1;
-    tile.setAttribute("aria-label", labelOf(id, sources));
+    tile.setAttribute("aria-label", labelOf(id, standing.get(id) ?? []));
   }
   if (!$("#r-terrain .tile[tabindex='0']")) $("#r-terrain .tile").tabIndex = 0;
-  drawBar(all.length ? (picked ? words.tAim : words.tPick) : "");
+  board.classList.toggle("open", offers.all.some((offer) => offer.isField));
+  drawBar(hint(), armed, armed);
 }
 
-/** A target as it lies on the board: a frame, its verb, cost and odds. */
-function target(offer) {
-  const [x, y] = spotOf(offer.dataset.tile);
-  const icon = svg("use", { href: `${board.dataset.symbols}#verb-${offer.dataset.verb}`, x: -21, y: -34, width: 42, height: 42 });
-  const group = svg("g", { class: `target v-${offer.dataset.verb}`, transform: `translate(${x} ${y})` },
-    svg("use", { class: "frame", href: "#tile-shape", transform: "scale(.88)" }));
-  const taken = pieceOn(offer.dataset.tile).length > 0;
-  if (!taken) group.append(icon);
-  const note = textOf(offer, "odds") || textOf(offer, "cost");
-  if (note) group.append(svg("text", { y: taken ? 44 : 34 }, note));
-  group.classList.toggle("armed", armed.includes(offer));
-  return group;
+/** What to do next, in words. */
+function hint() {
+  if (!offers.all.length) return "";
+  return picked || $("#r-turn").dataset.aiming || [...offers.sources].every((source) => !source) ? words.tAim : words.tPick;
 }
 
-/** The way that a choice takes over the board. */
-function wayOf(found) {
-  if (found.length !== 1) return [];
-  const { path, from, tile } = found[0].dataset;
-  const start = $(`#p-${from}`)?.dataset.at;
-  const way = [start, ...(path?.split(" ") ?? []), tile].filter((step, at, all) => step && step !== all[at - 1]);
-  return way.length < 2 ? [] : [svg("polyline", { class: "way", points: way.map(spotOf).join(" ") })];
+/** Under the mouse or with the focus: the way there and what it would do, before any click. Nothing else may move. */
+function peek(found) {
+  if (armed.length) return;
+  showWay(found);
+  const next = hint();
+  if (next) drawBar(next, found, armed);
 }
 
-/** The bar near the thumb: what to do next, or what is about to be done. */
-function drawBar(hint, found = armed) {
-  const bar = $("#aim");
-  const [head, rest, why] = $(".aim-words", bar).children;
-  const rule = found.length === 1 && found[0].dataset.rule;
-  why.hidden = !rule;
-  if (rule) [why.href, why.ariaLabel] = [`${words.rules}#${rule}`, fill(words.tRule, { rule })];
-  bar.hidden = !hint && !found.length;
-  bar.classList.toggle("armed", armed.length > 0);
-  for (const old of $$(".alternative", bar)) old.remove();
-  $(".aim-do", bar).hidden = !armed.length;
-  $("[data-do]", bar).hidden = armed.length !== 1;
-  head.textContent = found.length ? (found.length > 1 ? words.tSeveral : textOf(found[0], "what")) : hint;
-  rest.textContent = found.length === 1 ? ["cost", "odds", "preview"].map((part) => textOf(found[0], part)).filter(Boolean).join(" · ") : "";
-  if (armed.length > 1) $(".aim-do", bar).prepend(...armed.map(alternative));
+/** What lies under the mouse or has the focus, to be peeked at. */
+function peeked({ target: element, type }) {
+  const button = element.closest?.("#r-actions [name=choice], #r-moves [data-tile]");
+  if (button) return peek([offers.of(button)]);
+  const tile = type === "pointerover" ? tileOf(element) : undefined;
+  const found = tile ? offers.leadingTo(tile, picked) : [];
+  peek(picked ? found : found.filter((offer) => !offer.from));
 }
 
-/** One of several choices that lead to the same tile, as a button in the bar. */
-function alternative(offer) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "alternative";
-  button.textContent = ["what", "cost", "odds"].map((part) => textOf(offer, part)).join(" ");
-  button.onclick = () => commit(offer);
-  return button;
-}
-
-/** Under the mouse: the way there and what it would do, before any click. */
-function peek(event) {
-  if (event.pointerType !== "mouse" || armed.length || !picked) return;
-  const found = leadingTo(tileOf(event.target));
-  $(".way")?.remove();
-  $("#overlay").prepend(...wayOf(found));
-  drawBar(words.tAim, found);
-}
-
-/** Tell a screen reader. */
-function say(text) {
-  $("#say").textContent = text;
-}
-
-/** The nearest tile in the direction of an arrow, for squares and hexes alike. */
+/** The nearest tile in the direction of an arrow, for squares and hexes alike; up and down keep to a column. */
 function neighbour(tile, [dx, dy]) {
   const [x, y] = spotOf(tile);
   let best = tile;
@@ -197,7 +140,8 @@ function neighbour(tile, [dx, dy]) {
     const [ox, oy] = spotOf(other.id.slice(2));
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (along > 10 && aside <= along && along + 2 * aside < least) [best, least] = [other.id.slice(2), along + 2 * aside];
+    const away = along + 2 * aside + (dy ? Math.abs(ox - column) : 0);
+    if (along > 10 && aside <= along && away < least) [best, least] = [other.id.slice(2), away];
   }
   return best;
 }
@@ -207,11 +151,16 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 /** Keys on the board itself. */
 function boardKey(event) {
   const tile = tileOf(event.target);
-  if (!tile) return;
-  if (ARROWS[event.key]) {
-    cursor = neighbour(tile, ARROWS[event.key]);
-    for (const other of $$("#r-terrain .tile")) other.tabIndex = other.id.slice(2) === cursor ? 0 : -1;
-    $(`#t-${cursor}`).focus();
+  if (!tile || event.shiftKey) return;
+  const way = ARROWS[event.key];
+  if (way) {
+    if (way[0] || tile !== cursor) column = spotOf(tile)[0];
+    cursor = neighbour(tile, way);
+    if (way[0]) column = spotOf(cursor)[0];
+    for (const other of $$("#r-terrain .tile[tabindex='0']")) other.tabIndex = -1;
+    $(`#t-${cursor}`).tabIndex = 0;
+    $(`#t-${cursor}`).focus({ preventScroll: true });
+    reveal(cursor);
   } else if (event.key === "Enter" || event.key === " ") {
     choose(tile, true);
   } else return;
@@ -220,12 +169,21 @@ function boardKey(event) {
 
 /** Keys anywhere: the letters on the buttons, Escape, and the list of keys. */
 function pageKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
-  if (event.key === "Escape" && !$(".menu[open]")) return armed.length ? disarm() : pick("");
-  if (event.target.closest("input:not([type=checkbox]), textarea, select") || !$("#keys").checked) return;
+  if (event.key === "Escape" && !$("dialog[open]") && !$(".menu[open]")) return letGo();
+  if (!isOurs(event)) return;
   if (event.key === "?") return $("#help").showModal();
-  const button = $$("[data-key]").find((found) => found.dataset.key === event.key.toLowerCase());
-  if (button && !event.repeat) commit(button);
+  const { button, piece } = pressedBy(event.key.toLowerCase(), picked);
+  if (event.repeat) return;
+  if (button) return button.form.requestSubmit(button);
+  if (piece) pick(piece);
+}
+
+/** Escape: let go of what is armed, else take back what was only begun, else let go of what is picked. */
+function letGo() {
+  if (armed.length) return disarm();
+  const back = $("#r-turn").dataset.aiming && $("#r-actions [data-key=u]");
+  if (back) return back.form.requestSubmit(back);
+  pick("");
 }
 
 // --- What changes with every frame ------------------------------------------------------------
@@ -249,39 +207,52 @@ function refresh() {
   }
 }
 
+/** A card in hand or a piece in the list: pick it for the board, or do, or arm, what it can do by itself. */
+function pickCard(source) {
+  if (offers.sources.has(source)) return pick(picked === source ? "" : source);
+  const found = $$("#r-actions [data-from]").filter((button) => button.dataset.from === source).map((button) => offers.of(button));
+  if (found.length === 1 && !found[0].isFinal && found[0].verb === "play") return found[0].commit();
+  arm(found);
+}
+
+/** A click anywhere: a tile, a card, or a button of the page. */
+function clicked(event) {
+  const { target: element } = event;
+  const card = element.closest("[data-pick]");
+  if (card) pickCard(card.dataset.pick);
+  if (element.closest("[data-do]") && armed.length) armed[0].commit();
+  if (element.closest("[data-cancel]")) disarm();
+  const aimed = pointer !== "mouse" && event.detail ? element.closest(".compass [name=choice]") : null;
+  if (aimed) { // a thumb hides what it touches: it sees first what it is about to do
+    event.preventDefault();
+    arm([offers.of(aimed)]);
+  }
+  const opener = element.closest("[data-open]");
+  if (opener) $(`#${opener.dataset.open}`).showModal();
+}
+
 /** Listen to mouse, touch and keys. */
 function start() {
-  board.addEventListener("pointerdown", (event) => { pointer = event.pointerType; });
+  document.addEventListener("pointerdown", (event) => { pointer = event.pointerType; }, true);
   board.addEventListener("click", (event) => {
     const tile = tileOf(event.target);
-    if (tile) cursor = tile;
-    if (tile) choose(tile, pointer === "mouse");
+    if (!tile) return;
+    [cursor, column] = [tile, spotOf(tile)[0]];
+    choose(tile, pointer === "mouse");
   });
-  board.addEventListener("pointerover", peek);
+  root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && peeked(event));
+  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && peeked(event));
   board.addEventListener("keydown", boardKey);
   document.addEventListener("keydown", pageKey);
   document.addEventListener("focusin", (event) => { held = event.target; });
   document.addEventListener("focusout", (event) => { if (event.target.isConnected) held = null; });
   document.addEventListener("htmx:after:swap", refresh);
   document.addEventListener("htmx:before:request", disarm);
-  document.addEventListener("click", (event) => {
-    const card = event.target.closest("[data-pick]");
-    if (card) pickCard(card.dataset.pick);
-    if (event.target.closest("[data-do]") && armed.length) commit(armed[0]);
-    if (event.target.closest("[data-cancel]")) disarm();
-    const opener = event.target.closest("[data-open]");
-    if (opener) $(`#${opener.dataset.open}`).showModal();
-  });
+  document.addEventListener("click", clicked, true);
   const keys = $("#keys");
   keys.checked = localStorage.getItem("keys") !== "off";
   keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
   refresh();
-}
-
-/** A card in hand: pick it for the board, or arm what it can do by itself. */
-function pickCard(card) {
-  if (offers().some((offer) => offer.dataset.from === card)) return pick(picked === card ? "" : card);
-  arm($$("#r-actions [data-from]").filter((button) => button.dataset.from === card));
 }
 
 start();

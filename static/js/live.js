@@ -216,7 +216,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (Date.now() - busy < 3 * SECOND) return event.preventDefault();
   if (submitter?.hasAttribute("formaction")) ctx.request.action = submitter.formAction;
   ctx.confirm = submitter?.dataset.confirm;
-  const name = [ctx.request.action, body.get("choice"), body.get("all"), body.get("expected")].join(" ");
+  const name = [ctx.request.action, ...["choice", "tile", "all", "expected"].map((part) => body.get(part))].join(" ");
   if (unanswered?.name !== name) unanswered = { name, key: freshKey() };
   body.set("key", unanswered.key);
   if (document.documentElement.dataset.link === "live") body.set("live", "1");

@@ -12,7 +12,7 @@ from apps.games.snapshots import Snapshot
 
 REGIONS = ("turn", "marks", "pieces", "dice", "hand", "seats", "info", "list", "log", "end")
 NOTHING_TO_DO: dict[str, Any] = {
-    "offers": Offers((), (), frozenset()),
+    "offers": Offers((), (), (), {}),
     "playing": False,
     "takeable": 0,
     "your_turn": False,

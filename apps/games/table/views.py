@@ -17,6 +17,7 @@ from apps.games import services, snapshots
 from apps.games.history.recap import arrive
 from apps.games.learn.services import coached
 from apps.games.live import regions
+from apps.games.live.offers import AT, choice_at
 from apps.games.live.views_of import may_watch, view_of
 from apps.games.lobby.selectors import room_context
 from apps.games.models import Table
@@ -24,7 +25,7 @@ from apps.games.rules.pages import address_of_rules
 from apps.games.selectors import visible_table
 from apps.games.services.agreeing import asked_by, can_draw
 from apps.games.snapshots import Snapshot
-from apps.rulebooks.core.protocol import IllegalAction
+from apps.rulebooks.core.protocol import Audience, IllegalAction
 from apps.rulebooks.core.text import say
 
 
@@ -96,7 +97,11 @@ def rematch(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
-    services.act(table_id=snapshot.table_id, seat=seat, choice=request.POST.get("choice", ""), **asked)
+    choice = request.POST.get("choice", "")
+    if choice.endswith(AT):  # one thing on one of many tiles
+        scene = snapshot.book.scene(snapshot.content, snapshot.state, Audience.of(seat))
+        choice = choice_at(scene, choice, request.POST.get("tile", ""))
+    services.act(table_id=snapshot.table_id, seat=seat, choice=choice, **asked)
 
 
 def _undo(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
