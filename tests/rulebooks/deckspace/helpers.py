@@ -236,8 +236,7 @@ def told(done) -> list[str]:
 
 def edited(**numbers) -> Content:
     """The base content with other numbers of the rules."""
-    found = Content(
+    return Content(
         CONTENT.cards, CONTENT.ordnance, CONTENT.markers, CONTENT.decks, CONTENT.maps, CONTENT.generators,
         msgspec.structs.replace(CONTENT.numbers, **numbers), CONTENT.bots,
     )  # fmt: skip
-    return found
