@@ -40,13 +40,18 @@ function choose(tile, direct) {
   const found = offers.leadingTo(tile, picked).filter((offer) => picked || !own.length || !offer.from);
   if (found.length === 1) {
     const [offer] = found;
-    if (armed[0] === offer || (direct && (picked || !offer.from) && !offer.isFinal)) return offer.commit();
+    if (isArmed(offer) || (direct && (picked || !offer.from) && !offer.isFinal)) return offer.commit();
     return arm(found);
   }
   if (found.length) return arm(found);
   const next = own[own.indexOf(picked) + 1] ?? (own.includes(picked) ? "" : own[0]);
   pick(next ?? "");
   if (!next) say(labelOf(tile, pieceOn(tile)));
+}
+
+/** Whether an offer is about to be done. */
+function isArmed({ button, tile }) {
+  return armed.some((one) => one.button === button && one.tile === tile);
 }
 
 /** Ask once more before a choice is made. */
@@ -94,9 +99,8 @@ function draw() {
   const tiles = new Set(lit.map((offer) => offer.tile));
   const overlay = $("#overlay");
   overlay.setAttribute("viewBox", $("#r-terrain svg").getAttribute("viewBox"));
-  const same = (offer) => armed.some((one) => one.button === offer.button && one.tile === offer.tile);
-  const shown = lit.filter((offer) => !offer.isField || same(offer));
-  overlay.replaceChildren(...wayOf(armed), ...shown.map((offer) => target(offer, standing.has(offer.tile), same(offer))));
+  const shown = lit.filter((offer) => !offer.isField || isArmed(offer));
+  overlay.replaceChildren(...wayOf(armed), ...shown.map((offer) => target(offer, standing.has(offer.tile), isArmed(offer))));
   for (const tile of $$("#r-terrain .tile")) {
     const id = tile.id.slice(2);
     tile.classList.toggle("lit", tiles.has(id));
