@@ -22,9 +22,21 @@ from apps.rulebooks.core.protocol import (
     Zone,
 )
 from apps.rulebooks.core.scene import Scene
-from apps.rulebooks.core.teaching import NumberTable
+from apps.rulebooks.core.teaching import Lesson, NumberTable
 from apps.rulebooks.core.text import Text, say
-from apps.rulebooks.deckspace import bots, edition, ending, hidden, invariants, play, scene, setting, studio, tables
+from apps.rulebooks.deckspace import (
+    bots,
+    edition,
+    ending,
+    hidden,
+    invariants,
+    lesson,
+    play,
+    scene,
+    setting,
+    studio,
+    tables,
+)
 from apps.rulebooks.deckspace.actions import DeckspaceAction
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import State
@@ -69,6 +81,10 @@ class DeckspaceRulebook:
     def weighings(self, content: Content, before: Content | None) -> tuple[Weighing, ...]:
         """Maps for free battles that are new or differ (N45)."""
         return setting.weighings(content, before)
+
+    def setting_preview(self, content: Content, options: Mapping[str, str]) -> Preview | None:
+        """The map that is chosen, as it lies (DS-02)."""
+        return setting.preview(content, options)
 
     def setup(self, content: Content, options: Mapping[str, str], chance: Chance) -> Step[State]:
         """The first state of a series and the events of setting it up."""
@@ -121,6 +137,14 @@ class DeckspaceRulebook:
     def tables(self, content: Content) -> tuple[NumberTable, ...]:
         """The numbers of an edition, for RULES.md."""
         return tables.tables(content)
+
+    def lesson(self, content: Content) -> Lesson:
+        """What the coach of a first battle can say."""
+        return lesson.lesson(content)
+
+    def lesson_step(self, content: Content, state: State, seat: int, done: frozenset[str]) -> str:
+        """The step of the lesson that fits the moment."""
+        return lesson.lesson_step(content, state, seat, done)
 
 
 RULEBOOK = DeckspaceRulebook()

@@ -96,6 +96,20 @@ def test_the_coach_tells_no_secret(released, pupil):
         act(table, lambda now, actions: Chance(b"p" * 16, now.seq).pick(actions, "any"))
 
 
+@pytest.mark.parametrize("game", TEACHING)
+def test_a_lesson_can_be_begun_and_played_to_its_end(game, released, pupil):
+    """Whoever does anything at all has something sensible told at every moment."""
+    table = begin(game, pupil)
+    assert table.lesson
+    for turn in range(900):
+        now = snapshots.current(table.pk)
+        assert coach_of(now, PUPIL).step
+        if not now.waiting:
+            break
+        act(table, lambda now, actions, turn=turn: Chance(b"q" * 16, turn).pick(actions, "any"))
+    assert coach_of(now, PUPIL).step.id == "over"
+
+
 def test_only_the_pupil_of_a_lesson_has_a_coach(client, released, pupil):
     lesson, other = begin("dogfight", pupil), bot_table(pupil)
     now = snapshots.current(lesson.pk)
