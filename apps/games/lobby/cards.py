@@ -18,7 +18,10 @@ from apps.rulebooks.core.teaching import Teaches
 from apps.rulebooks.registry import RULEBOOKS, rulebook
 
 COLOURS = {"red": 0, "blue": 1, "gold": 2, "green": 3}
-COVERS = {"dogfight": ("ship-lancer", "asteroid", "ship-corvette")}
+COVERS = {
+    "dogfight": ("ship-lancer", "asteroid", "ship-corvette"),
+    "deckspace": ("cruiser-1", "rock", "cruiser-2"),
+}
 
 
 class SeatRow(msgspec.Struct, frozen=True):

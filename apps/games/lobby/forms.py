@@ -7,15 +7,17 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from apps.content.services import content_of, newest_release
 from apps.games.live.regions import translated
+from apps.games.live.sketch import board_html
 from apps.games.lobby.cards import COLOURS
 from apps.games.lobby.room import Level, default_level, levels
 from apps.games.models import Table
 from apps.games.services import SeatPlan
-from apps.rulebooks.core.protocol import Rulebook, SeatSpec
+from apps.rulebooks.core.protocol import Option, Rulebook, SeatSpec, ShowsSetting
 
 PRESETS = ("bot", "friend", "device", "open")
 NAME_LENGTH = 30
@@ -54,6 +56,15 @@ class OptionFields(msgspec.Struct, frozen=True):
     name: str
     help: str
     ways: tuple[Way, ...]
+    is_scale: bool = False
+    reseats: bool = False  # whether the seats may depend on it
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Where the table would play: the board as HTML, and facts about it."""
+
+    board: SafeString
+    facts: tuple[str, ...]
 
 
 def plans_of(preset: str, count: int, level: str) -> list[SeatPlan]:
@@ -86,6 +97,7 @@ class TableForm(forms.Form):
             self.fields[f"option-{option.slug}"] = forms.ChoiceField(choices=choices, required=False)
         given = {o.slug: str(self._given(f"option-{o.slug}") or o.choices[0][0]) for o in self.offered}
         known = {o.slug: given[o.slug] for o in self.offered if given[o.slug] in [value for value, _ in o.choices]}
+        self.known = known
         self.specs = self.specs_for(known)
         self.plans = plans_of(self.preset, len(self.specs), default_level(book))
         for spec in self.specs:
@@ -143,15 +155,35 @@ class TableForm(forms.Form):
         """The seats as the page shows them."""
         return [self._seat(spec, plan) for spec, plan in zip(self.specs, self.plans, strict=True)]
 
+    def first(self) -> list[OptionFields]:
+        """The variants that are asked for before the seats."""
+        return [self._option(option) for option in self.offered if option.first]
+
     def variants(self) -> list[OptionFields]:
-        """The variants as the page shows them."""
-        shown = []
-        for option in self.offered:
-            field = f"option-{option.slug}"
-            chosen = self._given(field) or option.choices[0][0]
-            ways = tuple(Way(value, translated(label), chosen=value == chosen) for value, label in option.choices)
-            shown.append(OptionFields(field, translated(option.name), translated(option.help), ways))
-        return shown
+        """The other variants as the page shows them."""
+        return [self._option(option) for option in self.offered if not option.first]
+
+    def setting(self) -> Setting | None:
+        """The board that is chosen, where the game shows it."""
+        if not isinstance(self.book, ShowsSetting):
+            return None
+        shown = self.book.setting_preview(self.content, self.known)
+        if shown is None:
+            return None
+        board = mark_safe("" if shown.board is None else board_html(shown.board))
+        return Setting(board, tuple(translated(fact) for fact in shown.facts))
+
+    def _option(self, option: Option) -> OptionFields:
+        field = f"option-{option.slug}"
+        chosen = self.known.get(option.slug) or option.choices[0][0]
+        ways = [Way(value, translated(label), chosen=value == chosen) for value, label in option.choices]
+        if option.scale:
+            ways.sort(key=lambda way: option.scale.index(way.value))
+        counts = {len(self.specs_for({**self.known, option.slug: value})) for value, _ in option.choices}
+        reseats = option.first and len(counts) > 1
+        return OptionFields(
+            field, translated(option.name), translated(option.help), tuple(ways), bool(option.scale), reseats
+        )
 
     def watchers(self) -> list[Way]:
         """Who may watch, as the page shows it."""

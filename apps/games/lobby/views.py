@@ -71,6 +71,9 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
     """Set up a table: who sits where, by which variants, and who may watch."""
     book = _book(game)
     form = TableForm(book, request.GET.get("preset", ""), request.POST or None)
+    if request.method == "POST" and "look" in request.POST:  # only to see another choice of the first options
+        part = "lobby/setup.html" if request.headers.get("HX-Request") else "lobby/new.html"
+        return render(request, part, {"form": form, "game": game_card(book), "faults": []})
     if request.method == "POST" and form.is_valid():
         made = _made(request, form)
         if made is not None:

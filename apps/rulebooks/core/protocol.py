@@ -154,13 +154,19 @@ class BotLevel(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A variant that can be chosen when a table is made."""
+    """A variant that can be chosen when a table is made.
+
+    Where the values are steps of a scale, `scale` has them from least to most. One that is asked `first` stands
+    before the seats, which may depend on it.
+    """
 
     slug: str
     name: Text
     help: Text
     choices: tuple[tuple[str, Text], ...]  # the first is the default
     rule: str = ""
+    scale: tuple[str, ...] = ()
+    first: bool = False
 
 
 class Rulebook(Protocol):
@@ -279,6 +285,15 @@ class WeighsSeats(Protocol):
 
     def weighings(self, content: Any, before: Any) -> tuple[Weighing, ...]:
         """What has to be weighed because it differs from `before`, an earlier content; None for all there is."""
+        ...
+
+
+@runtime_checkable
+class ShowsSetting(Protocol):
+    """A rulebook that can show where a table with some options would play."""
+
+    def setting_preview(self, content: Any, options: Mapping[str, str]) -> Preview | None:
+        """The board as it would lie, with facts about it; no board where it is drawn by chance."""
         ...
 
 

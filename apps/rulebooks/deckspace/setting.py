@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from apps.rulebooks.core.editing import Preview
 from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec, Weighing
 from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.deckspace import studio
 from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.state import ChartKey
 from apps.rulebooks.deckspace.words import colour
 
 _COLOURS = ("red", "blue", "gold", "green")
@@ -20,7 +23,14 @@ def options(content: Content) -> tuple[Option, ...]:
             maps.append((entry.slug, _labelled(entry.name, len(entry.facing))))
     maps += [(entry.slug, _labelled(entry.name, entry.ships)) for entry in content.generators.values()]
     return (
-        Option("map", say("Map"), say("Where the battle is flown, and for how many ships."), tuple(maps), rule="DS-02"),
+        Option(
+            "map",
+            say("Map"),
+            say("Where the battle is flown, and for how many ships."),
+            tuple(maps),
+            rule="DS-02",
+            first=True,
+        ),
         Option(
             "markers",
             say("Power-ups"),
@@ -33,6 +43,8 @@ def options(content: Content) -> tuple[Option, ...]:
                 ("plenty", say("Plenty")),
             ),
             rule="DS-04",
+            scale=("scarce", "few", "standard", "many", "plenty"),
+            first=True,
         ),
         Option(
             "series",
@@ -45,6 +57,7 @@ def options(content: Content) -> tuple[Option, ...]:
                 ("7", say("Best of 7")),
             ),
             rule="DS-05",
+            first=True,
         ),
         Option(
             "new_maps",
@@ -52,6 +65,7 @@ def options(content: Content) -> tuple[Option, ...]:
             say("Whether the later games of a series are flown on the same map."),
             (("no", say("The same map again")), ("yes", say("A new random map each game"))),
             rule="DS-03",
+            first=True,
         ),
     )
 
@@ -63,6 +77,20 @@ def seats(content: Content, chosen: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         SeatSpec(number, colour(number), _COLOURS[number])  # type: ignore[arg-type]
         for number in range(content.ships_on(slug))
     )
+
+
+def preview(content: Content, chosen: Mapping[str, str]) -> Preview | None:
+    """The map as it lies, with the markers of its own (DS-02); in words alone where it is drawn by chance."""
+    slug = chosen.get("map") or next(iter(content.maps))
+    if slug in content.generators:
+        entry = content.generators[slug]
+        return Preview(facts=(say("{text}", text=entry.blurb), say("It is drawn when the table begins.")))
+    if slug not in content.maps:
+        return None
+    chart = content.chart(ChartKey(slug))
+    facts = [say("{text}", text=content.maps[slug].blurb)] if content.maps[slug].blurb else []
+    facts.append(say("{hexes} hexes, {markers} markers", hexes=len(chart.hexes), markers=len(chart.markers)))
+    return Preview(board=studio.board_of(chart), facts=tuple(facts))
 
 
 def seating_fault(taken: tuple[str, ...]) -> Text | None:

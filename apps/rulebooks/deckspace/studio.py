@@ -80,7 +80,8 @@ def board_of(chart: Chart) -> Board:
         for rock in chart.rocks
     ]
     pieces += [
-        Piece(f"solid-{name(at)}", name(at), "solid-rock", say("Solid rock at {at}", at=name(at))) for at in chart.solid
+        Piece(f"solid-{name(at)}", name(at), "solid-rock", say("Solid rock at {at}", at=name(at)), state=("large",))
+        for at in chart.solid
     ]
     for seat, start in enumerate(chart.starts):
         label = say("Start {number} at {at}", number=seat + 1, at=name(start.at))
