@@ -17,8 +17,9 @@ from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.contracts import digest_of
 from apps.rulebooks.core.pack import content_digest
 from apps.rulebooks.core.protocol import Audience, Result, Rulebook
-from apps.rulebooks.core.simulation import RANDOM, bot_of, usual_options
+from apps.rulebooks.core.simulation import RANDOM, usual_options
 from apps.rulebooks.registry import rulebook
+from tests.replays.plans import PLANS, player_of
 
 FOLDER = Path(__file__).parent
 MOST_GAMES = 20_000
@@ -77,7 +78,7 @@ def record(game: str, levels: list[str], seed: str, options: dict[str, str], sto
     raw = book.base_pack()
     content = book.read_content(raw)
     secret = hashlib.sha256(seed.encode()).digest()
-    bots = [bot_of(book, level) for level in levels]
+    bots = [player_of(book, level) for level in levels]
     state = book.setup(content, options, Chance(secret, 0)).state
     line: list[tuple[int, dict[str, Any]]] = []
     while book.waiting_on(state) and not (stop and len(line) >= stop):
@@ -87,6 +88,8 @@ def record(game: str, levels: list[str], seed: str, options: dict[str, str], sto
         action = bots[seat].decide(content, known, seat, thoughts, 0.05).action
         line.append((seat, msgspec.to_builtins(action)))
         state = book.apply(content, state, seat, action, Chance(secret, len(line))).state
+    if book.result(content, state) is not None:
+        last = ""  # it was over before its time
     state = ended(book, content, state, last)
     result = book.result(content, state)
     assert result is not None
@@ -106,6 +109,14 @@ def main(game: str) -> None:
     )
     content = book.read_content(raw)
     defaults = usual_options(book.options(content))
+    for ending, plan in PLANS.get(game, {}).items():
+        options = {**defaults, **plan.options}
+        for number in range(MOST_GAMES if ending in missing else 0):
+            found = record(game, list(plan.levels), f"{game}-{ending}-{number}", options, plan.stop, plan.last)
+            if found.result.ending == ending:
+                missing.discard(ending)
+                _keep(found, number)
+                break
     others = {option.slug: option.choices[-1][0] for option in book.options(content)}
     seats = len(book.seats(content, defaults))
     strongest = book.bot_levels[-1].slug
@@ -123,8 +134,12 @@ def main(game: str) -> None:
         game_record = record(game, levels, f"{game}-{number}", options, stop, last)
         if game_record.result.ending in missing:
             missing.discard(game_record.result.ending)
-            (folder / f"{game_record.result.ending}.json").write_bytes(msgspec.json.encode(game_record))
-            print(game_record.result.ending, number, len(game_record.line), flush=True)  # noqa: T201
+            _keep(game_record, number)
+
+
+def _keep(found: Recorded, number: int) -> None:
+    (FOLDER / found.game / f"{found.result.ending}.json").write_bytes(msgspec.json.encode(found))
+    print(found.result.ending, number, len(found.line), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
