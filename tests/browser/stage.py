@@ -10,6 +10,7 @@ from apps.accounts.models import User
 from apps.games import services, snapshots
 from apps.games.models import Table
 from apps.games.services import SeatPlan
+from tests.browser import battles
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -68,6 +69,7 @@ def set_up() -> dict[str, Any]:
     services.concede(table_id=tables["replay"].pk, seat=1, key="stage-end")
     for name in duels:
         advance(tables[name], until="Draw")
+    tables |= battles.set_up(ann, ben)
     return {
         "sessions": {"ann": ann_key, "ben": ben_key, "eve": eve_key},
         "tables": {name: made.slug for name, made in tables.items()},
