@@ -240,7 +240,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static.HashedFiles"},
 }
 PLAIN_STATIC = env.bool("PLAIN_STATIC", default=DEBUG)  # straight from the folders, for development and tests
 if PLAIN_STATIC:

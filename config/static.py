@@ -10,8 +10,20 @@ from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.exceptions import SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from servestatic import ServeStaticASGI
+from servestatic.storage import CompressedManifestStaticFilesStorage
 
 _HASHED = re.compile(r"^.+\.[0-9a-f]{12}\..+$")
+
+
+class HashedFiles(CompressedManifestStaticFilesStorage):
+    """Files under names that tell their content. Our scripts import one another by those names as well, so that a page
+    never mixes old and new ones; what others wrote is left as it is.
+    """
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*.js", CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]),
+    )
 
 
 class PlainFiles(ASGIStaticFilesHandler):
