@@ -141,7 +141,9 @@ def test_a_reader_gets_no_buttons(people, browse):
 def test_loading_content_makes_the_groups_once():
     for _time in range(2):
         call_command("load_content", stdout=open("/dev/null", "w"))  # noqa: SIM115
-    assert set(Group.objects.values_list("name", flat=True)) == {EDITORS, PUBLISHERS, "Editors: Space Dogfight"}
+    assert set(Group.objects.values_list("name", flat=True)) == {
+        EDITORS, PUBLISHERS, "Editors: Space Dogfight", "Editors: Deckspace",
+    }  # fmt: skip
     assert Entry.objects.filter(game="dogfight").count() == sum(
         len(entries) for entries in registry.RULEBOOKS["dogfight"].base_pack().values()
     )
