@@ -120,7 +120,7 @@ def _value(sight: Sight, course: Course, foe: Ship) -> float:
 
 
 def _peril(sight: Sight, course: Course) -> float:
-    return sight.terrain.peril(course.end, sight.ship.max_speed, sight.steering(sight.ship, True), _LOOKAHEAD)
+    return sight.terrain.peril(course.end, sight.ship.max_speed, sight.steering(), _LOOKAHEAD)
 
 
 def _beam(sight: Sight, foe: Ship) -> int | None:

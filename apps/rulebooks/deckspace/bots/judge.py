@@ -6,6 +6,7 @@ from functools import cached_property
 
 from apps.rulebooks.core.geometry.hex import Hex, distance, moved
 from apps.rulebooks.deckspace.bots.courses import Course
+from apps.rulebooks.deckspace.bots.hands import Keep
 from apps.rulebooks.deckspace.bots.sight import Sight, beams, toughness
 from apps.rulebooks.deckspace.bots.terrain import Pose
 from apps.rulebooks.deckspace.bots.threats import Blow, Threats, duel
@@ -13,6 +14,9 @@ from apps.rulebooks.deckspace.content import Beaming, MarkerType
 from apps.rulebooks.deckspace.state import Ordnance, Ship
 
 _NEXT, _SOON = 0.6, 0.35  # what a marker is worth that the next move can pass over, and one farther away
+_KEPT = 0.1  # of what a card is worth in general, for having it in hand next turn
+_ELSE = 10.0  # points that a turn brings when it is not used for a beam
+_OBLIGED = 3.0  # points for a turn that must be steered, whatever else there would be to do
 _KEEN = 0.6  # of what may be hit next turn, as the enemy will not hold still
 _IDLE = 0.8  # of the damage that a missile or nuke in flight is going to do
 _GIFTS = {
@@ -97,11 +101,10 @@ class Judge:
         healed = min(marker.heal, ship.max_health + room - ship.health)
         return value + _GIFTS["health"] * room + self.weights.harm * healed
 
-    def course(self, course: Course, steered: int, beam: bool, stunned: float = 0.0) -> float:
+    def course(self, course: Course, keeps: tuple[Keep, ...], stunned: float = 0.0) -> float:
         """What a course is worth, from the first hex it enters to the threats and chances where it ends.
 
-        `steered` is the chance in per cent of a card to steer with next turn, `beam` says that a beam is kept for it,
-        `stunned` is the share of the threats that an EMP does away with.
+        One of `keeps` is kept for the next turn; `stunned` is the share of the threats that an EMP does away with.
         """
         self.looked += 1
         sight, weights, ship = self.sight, self.weights, self.ship
@@ -123,9 +126,7 @@ class Judge:
                 return value - 10 * weights.life
         end = course.end
         value += self._place(end.at, tough - taken, stunned)
-        value -= weights.edge * sight.terrain.peril(end, ship.max_speed, steered)
-        value += self._promise(end.at, beam)
-        value += self._markers(end, collected, steered)
+        value += max(self.keeping(end, keep) for keep in keeps) + self._markers(end, collected)
         if self.armed and not sight.state.fired and course.entered:
             near = [foe for foe in sight.enemies if distance(foe.at, course.pose.at) <= sight.numbers.pdc_range]
             value += max((self.cannons(foe) for foe in near), default=0.0)
@@ -134,6 +135,14 @@ class Judge:
             turned = min(distance(self._ahead(end), gate) for gate in ship.exits)
             value -= weights.exit * (ahead + turned) / 2
         return value - 0.01 * len(course.moves)
+
+    def keeping(self, end: Pose, keep: Keep) -> float:
+        """What it is worth to go into the next turn from a pose with a card that is kept."""
+        terrain = self.sight.terrain
+        value = self._promise(end.at, keep.beam) + _KEPT * keep.worth
+        if end.speed > terrain.room(end.at, end.facing):
+            value -= _OBLIGED
+        return value - self.weights.edge * terrain.peril(end, self.ship.max_speed, keep.steered)
 
     def _met(self, at: Hex) -> int:
         """The damage of flying into a hex: rocks, and ordnance that nobody moves out of the way (DS-38, DS-52)."""
@@ -167,7 +176,7 @@ class Judge:
         for foe in sight.enemies:
             value = 0.0
             gain = self.cannons(foe) if self.armed else 0.0
-            lined = self.hit(foe, self._beam) if beam else 0.0
+            lined = max(0.0, self.hit(foe, self._beam) - _ELSE) if beam else 0.0
             for there, chance in sight.forecast(foe):
                 if gain > 0 and distance(at, there) <= sight.numbers.pdc_range:
                     value += chance * gain
@@ -181,7 +190,7 @@ class Judge:
         effects = [card.effect for card in self.sight.content.cards.values()]
         return max((effect.damage for effect in effects if isinstance(effect, Beaming)), default=0)
 
-    def _markers(self, end: Pose, collected: set[Hex], steered: int) -> float:
+    def _markers(self, end: Pose, collected: set[Hex]) -> float:
         """The best marker to come, by how soon it can be passed over."""
         best = 0.0
         swept = self.sight.terrain.swept(end, self.ship.max_speed)
@@ -189,7 +198,7 @@ class Judge:
             if not gift or at in collected:
                 continue
             if at in swept:
-                best = max(best, _NEXT * gift * (steered / 100))
+                best = max(best, _NEXT * gift)
             else:
                 best = max(best, _SOON * gift * 3 / (2 + distance(self._ahead(end), at)))
         return self.weights.marker * best

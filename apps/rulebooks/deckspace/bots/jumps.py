@@ -13,6 +13,7 @@ from apps.rulebooks.deckspace.bots.judge import Judge
 from apps.rulebooks.deckspace.content import Jumping
 
 _TRIED, _LANDINGS = 6, 6  # places, and landings for each
+_LOST = 2.0  # times the weight of the edge for coming out where the move leads off the board
 
 
 def best_jump(judge: Judge, effect: Jumping, chance: Chance, value_of: Callable[[Course], float]) -> tuple[float, Hex]:
@@ -25,9 +26,13 @@ def best_jump(judge: Judge, effect: Jumping, chance: Chance, value_of: Callable[
         free = [at for at in within(to, effect.scatter) if at in sight.hexes and at not in taken]
         if not free:
             continue
-        step = max(1, len(free) // _LANDINGS)
-        landings = free[step // 2 :: step]
-        value = sum(_landed(judge, at, value_of) for at in landings) / len(landings)
+        safe = [at for at in free if sight.terrain.room(at, sight.ship.facing) >= sight.ship.speed]
+        step = max(1, len(safe) // _LANDINGS)
+        landings = safe[step // 2 :: step]
+        lost = 1 - len(safe) / len(free)
+        value = -lost * _LOST * judge.weights.edge
+        if landings:
+            value += (1 - lost) * sum(_landed(judge, at, value_of) for at in landings) / len(landings)
         if value > best[0]:
             best = value, to
     return best

@@ -11,6 +11,7 @@ from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import ChartKey
 
 _USUAL = 2  # moves of the Thrust card that a pilot counts on when there is no other card to ask
+_LATER = 90  # per cent: the chance of a card to steer with in turns to come
 _FAR = 40  # no board is longer
 
 
@@ -87,7 +88,7 @@ class Terrain:
     def peril(self, pose: Pose, max_speed: int, steered: int, turns: int = 3) -> float:
         """The chance to be lost over the edge within so many turns, however well it is flown.
 
-        `steered` is the chance in per cent that a turn has a card to steer with.
+        `steered` is the chance in per cent that the next turn has a card to steer with; later ones are as usual.
         """
         at, facing, speed = pose
         if not turns or speed * turns <= self.room(at, facing):
@@ -120,7 +121,7 @@ class Terrain:
         at, facing, speed = pose
         if speed > self.room(at, facing):
             return 1.0
-        return self.peril(Pose(moved(at, facing, speed), facing, speed), max_speed, steered, turns - 1)
+        return self.peril(Pose(moved(at, facing, speed), facing, speed), max_speed, min(steered, _LATER), turns - 1)
 
 
 @lru_cache(maxsize=32)
