@@ -53,8 +53,8 @@ def storm(folder: Path, asked: Any) -> dict[str, Any]:
         postgres.start()
         broker.start()
         env = {**QUIET, "DATABASE_URL": postgres.url, "REDIS_URL": broker.url, "EMBEDDED_WORKER": "0",
-               "HEARTBEAT": str(HEARTBEAT), "SWEEP_EVERY": "1", "RATE_LIMITS": "1", "RATE_ACTIONS": "9999/s", "RATE_API": "9999/s",
-               "RATE_API_USER": "9999/s"}  # fmt: skip
+               "HEARTBEAT": str(HEARTBEAT), "SWEEP_EVERY": "1", "RATE_LIMITS": "1", "RATE_ACTIONS": "9999/s",
+               "RATE_API": "9999/s", "RATE_API_USER": "9999/s"}  # fmt: skip
         os.environ.update(env, DJANGO_SETTINGS_MODULE="config.settings")
         prepare()
         stack = Stack(folder, postgres, broker, env)
