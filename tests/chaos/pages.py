@@ -119,7 +119,9 @@ class OnSocket(OnPaper):
             except TimeoutError:
                 self.run.ledger.stale += 1
             except (OSError, websockets.WebSocketException):
-                pass
+                task = asyncio.current_task()
+                if task is not None and task.cancelling():  # a socket that is closed for good may fail at that
+                    return
             self.wander()
             await asyncio.sleep(self.dice.uniform(0.2, 1.0))
 
