@@ -65,7 +65,7 @@ def test_without_a_database_an_action_is_asked_for_again_in_words_that_the_page_
 
 def test_without_a_database_not_even_the_session_can_be_read(table, pair, monkeypatch):
     client = browser(pair[0])
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", fail)
+    monkeypatch.setattr("apps.accounts.sessions.SessionStore._get_session_from_db", fail)
     for path in (f"/t/{table.slug}/", "/", "/no/such/page/"):
         assert client.get(path).status_code == 503, path
 
