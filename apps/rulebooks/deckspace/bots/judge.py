@@ -14,6 +14,7 @@ from apps.rulebooks.deckspace.content import Beaming, MarkerType
 from apps.rulebooks.deckspace.state import Ordnance, Ship
 
 _NEXT, _SOON = 0.6, 0.35  # what a marker is worth that the next move can pass over, and one farther away
+_RESTLESS = 0.2  # of the rounds, after which it begins to look for an end rather than for more markers
 _KEPT = 0.1  # of what a card is worth in general, for having it in hand next turn
 _ELSE = 10.0  # points that a turn brings when it is not used for a beam
 _OBLIGED = 3.0  # points for a turn that must be steered, whatever else there would be to do
@@ -28,12 +29,17 @@ _GIFTS = {
 
 
 class Judge:
-    """Judges one moment for one ship; `looked` counts the courses."""
+    """Judges one moment for one ship; `looked` counts the courses.
+
+    `urge` grows from 0 to 1 as the rounds run out: markers count for less, and so do distance kept and harm feared.
+    """
 
     def __init__(self, sight: Sight) -> None:
         self.sight, self.weights, self.ship = sight, sight.weights, sight.ship
         self.threats = Threats(sight)
         self.looked = 0
+        late = sight.state.round / sight.numbers.round_limit
+        self.urge = min(1.0, max(0.0, (late - _RESTLESS) / (1 - _RESTLESS)))
         self._places: dict[tuple[Hex, int, bool], float] = {}
         self._gifts = {at: self.gift(slug, self.ship) for at, slug in sight.chart.markers.items()}
 
@@ -115,7 +121,7 @@ class Judge:
             taken += self._met(at)
             gift = self._gifts.get(at)
             if gift and at not in collected:
-                value += weights.marker * gift
+                value += weights.marker * (1 - self.urge) * gift
                 collected.add(at)
         if ship.exits and (*course.entered, *course.path)[-1:] and (*course.entered, *course.path)[-1] in ship.exits:
             return weights.exit * 100 - weights.harm * taken
@@ -158,14 +164,14 @@ class Judge:
         sight, weights = self.sight, self.weights
         odds = self.threats.odds(at, tough)
         value = -sum(weights.harm * damage * chance for damage, chance in enumerate(odds)) - weights.life * odds[-1]
-        value *= 1 - stunned
+        value *= (1 - stunned) * (1 - self.urge / 2)
         numbers = sight.numbers
         if sight.strikes_at(at):
             value -= numbers.strike_chance / 100 * self.hurt(self.ship, numbers.strike_damage) * weights.hazard / 6
         if at in sight.carried:
             value -= self.hurt(self.ship, numbers.rock_damage)
         away = min((distance(at, foe.at) for foe in sight.enemies), default=weights.distance)
-        return value - weights.distance_weight * abs(away - weights.distance)
+        return value - weights.distance_weight * (1 + 2 * self.urge) * abs(away - weights.distance)
 
     def _promise(self, at: Hex, beam: bool) -> float:
         """What may be hit at the start of the next turn from a hex: with the cannons, and with a beam that is kept."""
@@ -193,15 +199,14 @@ class Judge:
     def _markers(self, end: Pose, collected: set[Hex]) -> float:
         """The best marker to come, by how soon it can be passed over."""
         best = 0.0
-        swept = self.sight.terrain.swept(end, self.ship.max_speed)
         for at, gift in self._gifts.items():
             if not gift or at in collected:
                 continue
-            if at in swept:
+            if self.sight.terrain.sweeps(end, self.ship.max_speed, at):
                 best = max(best, _NEXT * gift)
             else:
                 best = max(best, _SOON * gift * 3 / (2 + distance(self._ahead(end), at)))
-        return self.weights.marker * best
+        return self.weights.marker * (1 - self.urge) * best
 
     def _ahead(self, end: Pose) -> Hex:
         return moved(end.at, end.facing, min(end.speed, self.sight.terrain.room(end.at, end.facing)))

@@ -127,7 +127,7 @@ def _danger_zone(sight: Sight, piece: Ordnance, walls: frozenset[Hex]) -> frozen
     return danger_zone(sight.hexes, walls, piece.at, piece.facing, kind.moves + piece.fuel, kind.turns, kind.radius)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def danger_zone(
     hexes: frozenset[Hex], walls: frozenset[Hex], at: Hex, facing: int, moves: int, turns: int, radius: int
 ) -> frozenset[Hex]:
