@@ -123,7 +123,7 @@ class Judge:
             if gift and at not in collected:
                 value += weights.marker * (1 - self.urge) * gift
                 collected.add(at)
-        if ship.exits and (*course.entered, *course.path)[-1:] and (*course.entered, *course.path)[-1] in ship.exits:
+        if course.out(ship.exits):
             return weights.exit * 100 - weights.harm * taken
         tough = toughness(ship)
         if taken:
@@ -137,10 +137,12 @@ class Judge:
             near = [foe for foe in sight.enemies if distance(foe.at, course.pose.at) <= sight.numbers.pdc_range]
             value += max((self.cannons(foe) for foe in near), default=0.0)
         if ship.exits:
-            ahead = min(distance(end.at, gate) for gate in ship.exits)
-            turned = min(distance(self._ahead(end), gate) for gate in ship.exits)
-            value -= weights.exit * (ahead + turned) / 2
+            value -= weights.exit * self._way_out(end)
         return value - 0.01 * len(course.moves)
+
+    def fatal(self, course: Course) -> bool:
+        """Whether a course leads off the board, or into more than the ship can take."""
+        return course.off or sum(map(self._met, (*course.entered, *course.path))) >= toughness(self.ship)
 
     def keeping(self, end: Pose, keep: Keep) -> float:
         """What it is worth to go into the next turn from a pose with a card that is kept."""
@@ -149,6 +151,14 @@ class Judge:
         if end.speed > terrain.room(end.at, end.facing):
             value -= _OBLIGED
         return value - self.weights.edge * terrain.peril(end, self.ship.max_speed, keep.steered)
+
+    def _way_out(self, end: Pose) -> float:
+        """About how many hexes it still is to the nearest gate, from where the ship is and from where it drifts."""
+        exits = self.ship.exits
+        ahead = self._ahead(end)
+        if any(self.sight.terrain.sweeps(end, self.ship.max_speed, gate) for gate in exits):
+            return min(distance(ahead, gate) for gate in exits) / 10
+        return 1 + min(distance(end.at, gate) + 2 * distance(ahead, gate) for gate in exits) / 3
 
     def _met(self, at: Hex) -> int:
         """The damage of flying into a hex: rocks, and ordnance that nobody moves out of the way (DS-38, DS-52)."""
