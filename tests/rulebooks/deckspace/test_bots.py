@@ -221,21 +221,22 @@ def test_the_hunter_leads_its_shots():
 
 
 @pytest.mark.rule("DS-102", "DS-57")
-@pytest.mark.parametrize("level", LEVEL_SLUGS)
-def test_a_kill_in_reach_is_taken_with_fuel_if_need_be(level):
-    foe = ship(2, at=moved(MIDDLE, E, 9), health=1)
-    state = battle(ship(at=(2, 16)), foe, pieces=(piece(at=MIDDLE, fuel=3),))
+@pytest.mark.parametrize(("level", "fuel"), [("drone", 0), ("hunter", 3)])
+def test_a_kill_in_reach_is_taken(level, fuel):
+    """The Hunter burns its fuel for it; the Drone never thinks of fuel."""
+    foe = ship(2, at=moved(MIDDLE, E, 6 + fuel), health=1)
+    state = battle(ship(at=(2, 16)), foe, pieces=(piece(at=MIDDLE, fuel=fuel),))
     done, after = turn(level, state)
-    assert done == [Steer(1, "forward")] * 9
+    assert done == [Steer(1, "forward")] * (6 + fuel)
     assert after.outcome.winners == (0,)
 
 
 @pytest.mark.rule("DS-102", "DS-38")
 @pytest.mark.parametrize("level", LEVEL_SLUGS)
 def test_a_missile_is_steered_round_a_rock_to_hit(level):
-    foe = ship(2, at=moved(MIDDLE, E, 3), health=1)
-    rocks = (moved(MIDDLE, E, 1), moved(moved(MIDDLE, E, 1), NE))
-    state = battle(ship(at=(2, 16)), foe, pieces=(piece(at=MIDDLE, fuel=1),), rocks=rocks)
+    foe = ship(2, at=moved(MIDDLE, E, 2), health=1)
+    rocks = (moved(MIDDLE, E, 1), moved(MIDDLE, NE, 1))
+    state = battle(ship(at=(2, 16)), foe, pieces=(piece(at=MIDDLE),), rocks=rocks)
     done, after = turn(level, state)
     assert Steer(1, "right") in done
     assert after.outcome.winners == (0,)
@@ -362,8 +363,8 @@ def test_a_missile_stays_out_of_the_way_of_its_own_ship():
 @pytest.mark.parametrize("level", LEVEL_SLUGS)
 def test_friends_are_not_shot_at(level):
     friend = ship(3, seat=0, side=0, at=moved(MIDDLE, E, 2))
-    foe = ship(2, at=moved(MIDDLE, E, 4), health=1)
-    state = battle(ship(hand=("mass-driver",), speed=0), foe, friend, pieces=(piece(at=moved(MIDDLE, E, 1), fuel=1),))
+    foe = ship(2, at=moved(MIDDLE, E, 3), health=1)
+    state = battle(ship(hand=("mass-driver",), speed=0), foe, friend, pieces=(piece(at=moved(MIDDLE, E, 1)),))
     _, after = turn(level, state)
     assert after.ship(3) is None or after.ship(3).health == 4
     assert after.outcome.winners == (0,)

@@ -20,12 +20,8 @@ _ELSE = 10.0  # points that a turn brings when it is not used for a beam
 _OBLIGED = 3.0  # points for a turn that must be steered, whatever else there would be to do
 _KEEN = 0.6  # of what may be hit next turn, as the enemy will not hold still
 _IDLE = 0.8  # of the damage that a missile or nuke in flight is going to do
-_GIFTS = {
-    "pdc": 22.0,
-    "card": 5.0,
-    "speed": 4.0,
-    "health": 3.0,
-}  # what markers give, in points of 10 for a health point
+# What markers give beside armor and repairs, in points of 10 for a health point.
+_GIFTS = {"pdc": 22.0, "card": 5.0, "speed": 4.0, "health": 3.0}
 
 
 class Judge:
@@ -40,7 +36,6 @@ class Judge:
         self.looked = 0
         late = sight.state.round / sight.numbers.round_limit
         self.urge = min(1.0, max(0.0, (late - _RESTLESS) / (1 - _RESTLESS)))
-        self._places: dict[tuple[Hex, int, bool], float] = {}
         self._gifts = {at: self.gift(slug, self.ship) for at, slug in sight.chart.markers.items()}
 
     @cached_property
@@ -75,10 +70,10 @@ class Judge:
         kind = self.sight.kind(piece)
         return _IDLE * self.weights.damage * kind.damage
 
-    def burst(self, centre: Hex, radius: int, damage: int, but: int = -1, at: Hex | None = None) -> float:
+    def burst(self, centre: Hex, radius: int, damage: int, but: int = -1) -> float:
         """What an explosion is worth: everything in reach takes it, own ships too (DS-39, DS-40, DS-62).
 
-        `at` is where the own ship would be, if not where it is; `but` is the piece that bursts.
+        `but` is the piece that bursts.
         """
         sight = self.sight
         value = 0.0
@@ -88,7 +83,7 @@ class Judge:
         for friend in sight.friends:
             if distance(friend.at, centre) <= radius:
                 value -= self.hurt(friend, damage)
-        if distance(at or self.ship.at, centre) <= radius:
+        if distance(self.ship.at, centre) <= radius:
             value -= self.hurt(self.ship, damage)
         for piece in sight.state.ordnance:
             if piece.number != but and distance(piece.at, centre) <= radius:
