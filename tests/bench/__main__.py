@@ -50,12 +50,12 @@ def main() -> None:
 
 def rulebook_alone() -> None:
     """Random play of the rulebook alone, without bots that think and without checks."""
-    from apps.rulebooks.core.simulation import RANDOM, play_game
+    from apps.rulebooks.core.simulation import RANDOM, play_game, usual_options
     from apps.rulebooks.registry import RULEBOOKS
 
     for slug, book in RULEBOOKS.items():
         content = book.read_content(book.base_pack())
-        options = {option.slug: option.choices[0][0] for option in book.options}
+        options = usual_options(book.options(content))
         levels = [RANDOM] * len(book.seats(content, options))
         began, actions, number = time.perf_counter(), 0, 0
         while time.perf_counter() - began < 5:
