@@ -169,7 +169,7 @@ class Judge:
         sight, weights = self.sight, self.weights
         odds = self.threats.odds(at, tough)
         value = -sum(weights.harm * damage * chance for damage, chance in enumerate(odds)) - weights.life * odds[-1]
-        value *= (1 - stunned) * (1 - self.urge / 2)
+        value *= (1 - stunned) * (1 - 0.7 * self.urge)
         numbers = sight.numbers
         if sight.strikes_at(at):
             value -= numbers.strike_chance / 100 * self.hurt(self.ship, numbers.strike_damage) * weights.hazard / 6
