@@ -1,10 +1,10 @@
-# What there is to do here: make play, make test, make check, make test-services, make bench.
+# What there is to do here: make play, make test, make check, make test-services, make bench, make chaos.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PORT ?= 8000
 export PORT
 
-.PHONY: play test test-services check format bench lock clean
+.PHONY: play test test-services check format bench chaos lock clean
 
 play: .venv/.ready
 	@$(BIN)/python manage.py play
@@ -30,6 +30,10 @@ check: .venv/.ready-dev
 
 bench: .venv/.ready-dev
 	$(BIN)/python -m tests.bench
+
+# Kills web, worker, Redis and PostgreSQL, all its own, while 10,000 actions are played; needs their programs installed.
+chaos: .venv/.ready-dev
+	$(BIN)/python -m tests.chaos
 
 format: .venv/.ready-dev
 	$(BIN)/ruff check --fix .

@@ -21,8 +21,11 @@ from apps.games.live.crowds import Turnstile
 from apps.games.live.embedded import Embedded
 from apps.games.live.origins import OwnOrigin, refuse
 from apps.games.live.routing import websocket_urlpatterns
+from config.compression import compress_sockets
 from config.handler import OneHopHandler
 from config.static import with_static_files
+
+compress_sockets()
 
 nowhere = re_path(r"", refuse)
 pages = OwnOrigin(AuthMiddlewareStack(Turnstile(URLRouter([*websocket_urlpatterns, nowhere]))))

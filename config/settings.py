@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "apps.accounts.sessions.PersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -198,6 +198,7 @@ SILENCED_SYSTEM_CHECKS = ["django_ratelimit.W001", *(["django_ratelimit.E003"] i
 
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_ENGINE = "apps.accounts.sessions"
 SESSION_COOKIE_AGE = 180 * 86400
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"

@@ -51,7 +51,7 @@ async def play_while_killing(
                 await stack.enter_async_context(Watcher(web.url, f"/ws/t/{table.slug}/", cookie)) for cookie in cookies
             ]
             listening = [asyncio.create_task(_listen(watcher)) for watcher in watchers]
-            deadline = asyncio.get_running_loop().call_later(dice.uniform(0.05, 0.6), kill)
+            deadline: asyncio.TimerHandle | None = None
             for _action in range(40):
                 chosen = await asyncio.to_thread(anything_legal, table, dice)
                 if chosen is None:
@@ -68,10 +68,13 @@ async def play_while_killing(
                     break
                 assert answer.status_code == 204, answer.text
                 acknowledged.append(key)
+                if deadline is None:  # not before: a busy machine must not kill it ahead of the first action
+                    deadline = asyncio.get_running_loop().call_later(dice.uniform(0.01, 0.5), kill)
             else:
                 kill()
                 await asyncio.to_thread(web.start)
-            deadline.cancel()
+            if deadline is not None:
+                deadline.cancel()
             for task in listening:
                 task.cancel()
             await asyncio.gather(*listening, return_exceptions=True)

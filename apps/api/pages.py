@@ -67,4 +67,9 @@ def example(request: HttpRequest) -> HttpResponse:
 @lru_cache(maxsize=1)
 def _guide() -> SafeString:
     text = GUIDE.read_text(encoding="utf-8").partition("\n")[2]  # its title is the page's
-    return mark_safe(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    read = reader.parse(text)
+    for part in read:
+        if part.type in ("code_block", "fence", "table_open"):
+            part.attrSet("tabindex", "0")  # what scrolls by itself must do so for keys too
+    return mark_safe(reader.renderer.render(read, reader.options, {}))

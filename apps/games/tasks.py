@@ -19,6 +19,8 @@ from apps.rulebooks.core.protocol import Audience, Decision, IllegalAction
 
 log = logging.getLogger(__name__)
 
+AT_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
+
 
 def wake_bots(snapshot: Snapshot) -> None:
     """Send the bots that this table waits for to work, after a pause that people can follow.
@@ -29,7 +31,10 @@ def wake_bots(snapshot: Snapshot) -> None:
         return
     if any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
         try:
-            play_turn.apply_async((snapshot.table_id, snapshot.seq), countdown=settings.BOT_PAUSE or None)
+            # Whoever acted waits for this: one new connection is tried, but no broker that is down is waited for.
+            play_turn.apply_async(
+                (snapshot.table_id, snapshot.seq), countdown=settings.BOT_PAUSE or None, retry_policy=AT_ONCE
+            )
         except Exception:  # the move is stored; the sweeper finds the table when the broker is back
             log.exception("could not wake the bots of table %s", snapshot.slug)
 

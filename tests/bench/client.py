@@ -11,6 +11,7 @@ import uuid
 from urllib.parse import urlencode
 
 import websockets
+from websockets.asyncio.client import ClientConnection
 
 from tests.servers import CHOICE, EXPECTED, unfold
 
@@ -54,6 +55,17 @@ class Wire:
             self.writer.close()
 
 
+class Counting(ClientConnection):
+    """A socket that counts the bytes which come in, as they travel."""
+
+    came = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Count, and read."""
+        self.came += len(data)
+        super().data_received(data)
+
+
 class Page:
     """An open page: what its socket shows of whose turn it is and what can be done."""
 
@@ -64,21 +76,26 @@ class Page:
         self.regions: dict[str, str] = {}
         self.changed = asyncio.Event()
         self.seen_at: dict[int, float] = {}
-        self.bytes = self.frames = self.wire_bytes = 0
+        self.bytes = self.frames = self.came = 0
         self.wire = Wire(port, cookie)
 
-    async def open(self, compression: str | None = None) -> None:
-        """Connect the socket and read the first page."""
+    async def open(self) -> None:
+        """Connect the socket, as compressed as a browser would have it, and read the first page."""
         self.socket = await websockets.connect(
             f"ws://127.0.0.1:{self.port}/ws/t/{self.slug}/",
             origin=f"http://127.0.0.1:{self.port}",
             additional_headers={"Cookie": self.cookie} if self.cookie else {},
             max_size=None,
-            compression=compression,
+            create_connection=Counting,
         )
         self._take(await self.socket.recv())
-        self.bytes = self.frames = 0
+        self.bytes, self.frames, self.came = 0, 0, self.socket.came
         self.reading = asyncio.create_task(self._read())
+
+    @property
+    def travelled(self) -> int:
+        """The bytes that came since the first page, compressed as they were."""
+        return int(self.socket.came) - self.came
 
     async def _read(self) -> None:
         with contextlib.suppress(websockets.ConnectionClosed):

@@ -36,7 +36,8 @@ class Stage:
     """The server, and the people and tables that it knows."""
 
     def __init__(self, web: Web, found: dict[str, dict[str, str]]) -> None:
-        self.web, self.sessions, self.tables = web, found["sessions"], found["tables"]
+        self.web, self.found = web, found
+        self.sessions, self.tables = found["sessions"], found["tables"]
 
     def path(self, table: str) -> str:
         """The address of a table on the stage."""

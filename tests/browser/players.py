@@ -138,7 +138,21 @@ class Thumb(Player):
 
 
 class Keys(Player):
-    """Never touches a pointer: arrow keys, Enter, and the letters on the buttons."""
+    """Never touches a pointer: Tab, arrow keys, Enter, and the letters on the buttons."""
+
+    honest = 12  # actions for which every step is made by Tab; later ones go straight to where Tab has led before
+
+    def go_to(self, selector: str) -> None:
+        """Bring the focus to something with Tab alone."""
+        page = self.page
+        if len(self.done) >= self.honest:
+            page.focus(selector)
+            return
+        for _step in range(250):
+            if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
 
     def choose(self, offer: dict[str, str]) -> None:
         """Walk to the ship, walk to the square; or press the letter."""
@@ -147,10 +161,10 @@ class Keys(Player):
             if offer["key"]:
                 page.keyboard.press(offer["key"])
             else:
-                page.focus(f"#{offer['id']}")
+                self.go_to(f"#{offer['id']}")
                 page.keyboard.press("Enter")
             if offer["confirm"]:
-                page.focus("#ask .go")
+                self.go_to("#ask .go")
                 page.keyboard.press("Enter")
             return
         if offer["from"] and self.picked() != offer["from"]:
@@ -158,7 +172,7 @@ class Keys(Player):
             if tile:
                 self.walk(tile)
             else:
-                page.focus(f"[data-pick={offer['from']}]")
+                self.go_to(f"[data-pick={offer['from']}]")
             page.keyboard.press("Enter")
         self.walk(offer["tile"])
         page.keyboard.press("Enter")
@@ -168,7 +182,7 @@ class Keys(Player):
     def walk(self, tile: str) -> None:
         """Go to a square with the arrow keys alone."""
         page = self.page
-        page.focus("#r-terrain .tile[tabindex='0']")
+        self.go_to("#r-terrain .tile[tabindex='0']")
         for _step in range(40):
             at = page.evaluate("() => document.activeElement.id.slice(2)")
             if at == tile:
@@ -204,5 +218,5 @@ class Reader(Player):
         """Press the button in the list."""
         page = self.page
         if offer["tile"]:
-            page.evaluate("() => document.querySelectorAll('.fold').forEach((fold) => { fold.open = true; })")
+            page.click("#r-moves >> xpath=ancestor::details/summary")
         page.click(f"#{offer['id']}")

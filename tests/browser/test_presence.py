@@ -42,3 +42,17 @@ def test_seats_live_and_word_comes_to_other_pages(open_page, stage):
     waiter.get_by_role("button", name="Take your seat again").click()
     waiter.wait_for_function("() => !document.querySelector('#r-seats').textContent.includes('plays for')")
     actor.wait_for_function("() => !document.querySelector('#r-seats').textContent.includes('plays for')")
+
+
+def test_the_waiting_room_shows_who_is_here(open_page, stage):
+    path = stage.path("gathering")
+    eve = open_page("eve", path)
+    eve.wait_for_function(LIVE)
+    eve.wait_for_function("() => document.querySelector('[data-presence]').textContent !== ''")
+    ann = open_page("ann", path)
+    ann.wait_for_function(LIVE)
+    eve.wait_for_function("() => document.querySelectorAll('[data-presence].here').length === 1")
+    assert eve.locator("[data-presence]").inner_text() == "here"
+    ann.close()
+    eve.wait_for_function("() => document.querySelectorAll('[data-presence].here').length === 0", timeout=30_000)
+    assert "last seen" in eve.locator("[data-presence]").inner_text()

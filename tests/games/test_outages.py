@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import caches
@@ -64,7 +65,7 @@ def test_without_a_database_an_action_is_asked_for_again_in_words_that_the_page_
 
 def test_without_a_database_not_even_the_session_can_be_read(table, pair, monkeypatch):
     client = browser(pair[0])
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", fail)
+    monkeypatch.setattr("apps.accounts.sessions.SessionStore._get_session_from_db", fail)
     for path in (f"/t/{table.slug}/", "/", "/no/such/page/"):
         assert client.get(path).status_code == 503, path
 
@@ -83,6 +84,13 @@ def test_programs_are_told_to_come_back(table, pair, monkeypatch):
     assert answer.status_code == 503
     assert int(answer["Retry-After"]) > 0
     assert answer.json()["error"]["code"] == "unavailable"
+
+
+def test_health_is_answered_without_a_database(monkeypatch, released):
+    monkeypatch.setattr("apps.games.health.connection", SimpleNamespace(cursor=fail))
+    answer = Client(raise_request_exception=False).get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "down"
 
 
 # --- Redis -----------------------------------------------------------------------------------------
@@ -200,8 +208,7 @@ def test_a_rematch_whose_maker_died_begins_when_it_is_asked_for_again(table, pai
     assert snapshots.read(following.pk).status == Table.Status.PLAYING
 
 
-@pytest.mark.parametrize("broken", ["catch_up", "rejoin"])
-def test_heartbeats_go_on_after_a_moment_without_database_or_redis(broken, settings):
+def test_heartbeats_go_on_after_a_moment_without_database(settings):
     settings.HEARTBEAT = 0.01
     sent, tries = [], []
 
@@ -217,7 +224,7 @@ def test_heartbeats_go_on_after_a_moment_without_database_or_redis(broken, setti
     async def run():
         page = Page()
         page.joined = None
-        setattr(page, broken, sometimes)
+        page.catch_up = sometimes
         heart = asyncio.create_task(page.beat())
         async with asyncio.timeout(5):
             while len(sent) < 2:

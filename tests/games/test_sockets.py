@@ -29,6 +29,24 @@ def path_of(table: Table) -> str:
     return f"/ws/t/{table.slug}/"
 
 
+@pytest.mark.parametrize("offer", ["deflate", None])
+def test_frames_are_compressed_for_those_who_can_read_that(web, people, offer):
+    table = duel(*people[:2])
+
+    watcher = Watcher(web.url, path_of(table), logged_in(web, people[0]).cookie_header())
+    watcher.options["compression"] = offer
+
+    async def run():
+        async with watcher:
+            await watcher.hear()
+            used = [extension.name for extension in watcher.socket.protocol.extensions]
+            return used, watcher.frames[0]["full"]["turn"]
+
+    used, turn = asyncio.run(run())
+    assert used == (["permessage-deflate"] if offer else [])
+    assert 'id="r-turn"' in turn
+
+
 def test_pages_of_other_sites_are_refused(web, people):
     table = duel(*people[:2])
 

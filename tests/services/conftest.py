@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import time
 
 import pytest
-import redis
 from django.conf import settings
 from django.db import connection
 
-from tests.servers import QUIET, Process, Web, database_url, free_port, worker
+from tests.chaos.processes import RedisServer, kill_whole
+from tests.servers import QUIET, Web, database_url, worker
 
 
 def pytest_collection_modifyitems(items):
@@ -21,32 +19,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "tests/services" in str(item.path):
             item.add_marker(pytest.mark.skip(reason="needs DATABASE_URL of a PostgreSQL, REDIS_URL and redis-server"))
-
-
-class RedisServer(Process):
-    """A Redis that can be stopped without hurting anyone else's."""
-
-    def __init__(self, log) -> None:
-        self.port = free_port()
-        arguments = ["redis-server", "--port", str(self.port), "--save", "", "--appendonly", "no"]
-        super().__init__([*arguments, "--dir", str(log.parent)], {}, log)
-
-    @property
-    def url(self) -> str:
-        """Its address."""
-        return f"redis://127.0.0.1:{self.port}/0"
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        super().start()
-        client = redis.Redis.from_url(self.url)
-        for _attempt in range(100):
-            try:
-                client.ping()
-                return
-            except redis.ConnectionError:
-                time.sleep(0.05)
-        raise RuntimeError("redis did not start")
 
 
 @pytest.fixture
@@ -84,8 +56,7 @@ def bots(tmp_path, env):
         process.start()
     yield processes
     for process in processes:
-        process.kill()
-    subprocess.run(["pkill", "-9", "-f", f"celery.*{env['REDIS_URL']}"], check=False)
+        kill_whole(process)
 
 
 def _forget_connections() -> None:

@@ -27,6 +27,6 @@ def draw(moment: Snapshot, view: View) -> tuple[dict[str, str], str]:
     """
     context = {**context_of(moment, view), **NOTHING_TO_DO}
     language = speak()
-    table, ground = Drawing("table", context, language), Drawing("tv", context, language)
+    table, ground = Drawing("table", context.copy, language), Drawing("tv", context.copy, language)
     regions = {"terrain": ground["terrain"], **{name: table[name] for name in REGIONS}}
     return regions, ground.token("terrain").hex()

@@ -33,6 +33,7 @@ class Frames:
     def skip(self, drawing: Drawing) -> None:
         """The page shows this already, but holds no text."""
         self.shown = {name: drawing.token(name) for name in drawing}
+        drawing.rest()
 
     def next(self, snapshot: Snapshot, view: View, drawing: Drawing, since: int) -> dict[str, Any]:
         """What has changed for a page that stands at sequence `since` (-1: everything may have)."""
@@ -60,6 +61,7 @@ class Frames:
                 self.held.add(name)
             else:
                 delta[name] = changed
+        drawing.rest()
         if delta:
             frame["delta"] = delta
         return frame

@@ -8,7 +8,7 @@ spectators costs one rendering.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any
@@ -57,14 +57,26 @@ class Drawing(Mapping[str, str]):
     values of what its template reads, at whatever table and moment.
     """
 
-    __slots__ = ("_context", "_language", "_tokens", "layout", "names")
+    __slots__ = ("_language", "_make", "_made", "_tokens", "layout", "names")
 
-    def __init__(self, layout: str, context: dict[str, Any], language: str) -> None:
+    def __init__(self, layout: str, make: Callable[[], dict[str, Any]], language: str, lesson: bool = False) -> None:
         self.layout = layout
-        self.names = COACHED if context.get("lesson") and layout == "table" else REGIONS[layout]
-        self._context = context
+        self.names = COACHED if lesson and layout == "table" else REGIONS[layout]
+        self._make = make
+        self._made: dict[str, Any] | None = None
         self._language = language
         self._tokens: dict[str, bytes] = {}
+
+    @property
+    def _context(self) -> dict[str, Any]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def rest(self) -> None:
+        """Everyone has been told: let go of the scene. It is made again if a region is asked for that is gone."""
+        if len(self._tokens) == len(self.names):
+            self._made = None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
@@ -160,7 +172,7 @@ def render(snapshot: Snapshot, view: View) -> Drawing:
     key = (snapshot.table_id, snapshot.seq, view, speak())
     drawing = _drawings.get(key)
     if drawing is None:
-        drawing = Drawing(view.layout, context_of(snapshot, view), key[3])
+        drawing = Drawing(view.layout, partial(context_of, snapshot, view), key[3], snapshot.lesson)
         _keep(_drawings, key, drawing, KEPT)
     return drawing
 

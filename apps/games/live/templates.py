@@ -9,10 +9,19 @@ from typing import Any
 
 import jinja2
 import jinja2.meta
+import jinja2.runtime
 from django.conf import settings
 from django.templatetags.static import static
 
 from apps.games.live.speech import emblem, spoken, symbol, words
+
+
+class Context(jinja2.runtime.Context):
+    """What a template reads. Nothing that our templates call wants to know where it is called from."""
+
+    def call(self, told: Any, /, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any) -> Any:
+        """Call a macro or a function."""
+        return told(*args, **named)
 
 
 @lru_cache(maxsize=1)
@@ -26,6 +35,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         auto_reload=settings.DEBUG,
     )
+    env.context_class = Context
     env.filters["say"] = spoken
     env.globals.update(_=words, sym=symbol, emblem=emblem)
     env.globals.update(symbols=static("svg/symbols.svg"), stars=static("svg/stars.svg"))

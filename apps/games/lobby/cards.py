@@ -159,6 +159,8 @@ def who_sits(seat: Seat) -> str:
         return _("Open seat")
     if seat.kind == Seat.Kind.INVITED:
         return _("Kept for a friend")
+    if seat.kind == Seat.Kind.BOT:
+        return _(seat_name(seat))  # stored as the rulebook calls that level
     return seat_name(seat) or _("Somebody who left")
 
 

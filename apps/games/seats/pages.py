@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from apps.games import services
 from apps.games.live import presence
@@ -69,7 +70,7 @@ def _place(snapshot: Snapshot, spec: Any, user_id: int | None, seen: int | None)
         number=seat.number,
         colour=COLOURS[spec.colour],
         side=translated(spec.name),
-        who=seat.name,
+        who=_(seat.name) if seat.kind == Seat.Kind.BOT else seat.name,
         kind=seat.kind,
         mine=seat.number in mine,
         kept=seat.number in snapshot.kept_for(user_id),

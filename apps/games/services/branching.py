@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
 from apps.games.models import Origin, Table
+from apps.games.services.patience import known_idle_limit
 from apps.games.services.rewinding import state_at
-from apps.games.services.tables import SeatPlan, known_idle_limit, make_seat, start_if_full
+from apps.games.services.tables import SeatPlan, make_seat, start_if_full
 from apps.games.snapshots import Snapshot, encode_state
 from apps.rulebooks.core.protocol import IllegalAction
 from apps.rulebooks.core.text import say

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_noop as _
 
 from apps.games.models import Entry, Table, new_token
 from apps.games.services.journal import Appended, Draft, append
-from apps.games.services.tables import known_idle_limit
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Event, IllegalAction
 from apps.rulebooks.core.text import Text, say
@@ -19,6 +18,12 @@ _TIMES = {
     Table.IdleLimit.DAY: say(_("1 day")),
     Table.IdleLimit.DAYS_3: say(_("3 days")),
 }
+
+
+def known_idle_limit(seconds: int) -> None:
+    """Refuse an idle limit that is not offered. Raises IllegalAction."""
+    if seconds not in Table.IdleLimit.values:
+        raise IllegalAction("idle-limit", say(_("Choose one of the waiting times offered.")))
 
 
 def set_idle_limit(*, table_id: int, seconds: int, user: Any) -> Appended:

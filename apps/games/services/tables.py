@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 from apps.content.services import content_of, newest_release
 from apps.games.models import Entry, Seat, Table, new_token
 from apps.games.services.journal import Appended, Draft, append
+from apps.games.services.patience import known_idle_limit
 from apps.games.services.rewinding import opening
 from apps.games.snapshots import SeatInfo, Snapshot
 from apps.rulebooks.core.chance import Chance
@@ -262,12 +263,6 @@ def chosen_options(book: Any, content: Any, given: Mapping[str, str]) -> dict[st
             raise IllegalAction("option", say(_("Choose one of the values offered for {option}."), option=option.name))
         chosen[option.slug] = value
     return chosen
-
-
-def known_idle_limit(seconds: int) -> None:
-    """Refuse an idle limit that is not offered. Raises IllegalAction."""
-    if seconds not in Table.IdleLimit.values:
-        raise IllegalAction("idle-limit", say(_("Choose one of the waiting times offered.")))
 
 
 def known_level(book: Any, level: str) -> str:

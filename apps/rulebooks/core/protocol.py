@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
@@ -297,8 +299,7 @@ class ShowsSetting(Protocol):
         ...
 
 
+@lru_cache(maxsize=65_536)
 def action_id(action: Action) -> str:
     """A short, stable name for an action, by which a screen or a program chooses it."""
-    import hashlib
-
     return hashlib.blake2b(msgspec.json.encode(action), digest_size=6).hexdigest()

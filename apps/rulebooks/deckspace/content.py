@@ -229,7 +229,9 @@ class BotWeights(msgspec.Struct, frozen=True):
     ]
     marker: Annotated[Weight, Meta(description="How much markers count; at 1 exactly what they give.")]
     lead: Annotated[bool, Meta(description="Whether it aims where its enemy will be.")]
-    careful: Annotated[bool, Meta(description="Whether it plans its turn, or just does what comes to mind.")]
+    careful: Annotated[
+        bool, Meta(description="Whether it plans its turn; if not, only distance, edge and hazard count.")
+    ]
     kill: Annotated[Weight, Meta(description="What destroying an enemy is worth, beside the damage.")] = 40.0
     life: Annotated[Weight, Meta(description="What being destroyed costs, beside the damage.")] = 40.0
     exit: Annotated[Weight, Meta(description="What each hex nearer to its gate is worth.")] = 0.0

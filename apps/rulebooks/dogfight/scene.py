@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.rulebooks.core.geometry.square import Cell, name
 from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import Board, Mark, Piece, Scene
-from apps.rulebooks.core.text import say
+from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.dogfight.choices import choices
 from apps.rulebooks.dogfight.content import BLUE, RED, Content
 from apps.rulebooks.dogfight.panels import panels
@@ -88,15 +88,15 @@ def _marks(state: State) -> tuple[Mark, ...]:
     if trace is not None:
         seat = trace.seat
 
-        def mark(cell: Cell | None, kind: str, text: str) -> None:
+        def mark(cell: Cell | None, kind: str, text: Text) -> None:
             if cell is not None:
-                marks.append(Mark(name(cell), kind, say(text, at=name(cell)), seat))
+                marks.append(Mark(name(cell), kind, say(text.msgid, at=name(cell)), seat))
 
-        mark(trace.came, "from", "The last move began at {at}")
-        mark(trace.went, "to", "The last move ended at {at}")
-        mark(trace.wreck, "wreck", "A ship was lost at {at}")
+        mark(trace.came, "from", say("The last move began at {at}"))
+        mark(trace.went, "to", say("The last move ended at {at}"))
+        mark(trace.wreck, "wreck", say("A ship was lost at {at}"))
         if state.assault is None:
-            mark(trace.struck, "struck", "The ship at {at} survived the last attack")
+            mark(trace.struck, "struck", say("The ship at {at} survived the last attack"))
         else:
-            mark(trace.struck, "aim", "The ship at {at} is under attack")
+            mark(trace.struck, "aim", say("The ship at {at} is under attack"))
     return tuple(marks)

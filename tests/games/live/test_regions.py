@@ -104,7 +104,7 @@ def test_every_region_is_well_formed_and_escaped(view, board, over):
     words = context(sample_scene.scene(board), view, over)
     page = ""
     for name in regions.REGIONS[view.layout]:
-        html = regions.Drawing(view.layout, words, "en")[name]
+        html = regions.Drawing(view.layout, words.copy, "en")[name]
         assert [root.get("id") for root in strict(html).roots] == [f"r-{name}"]
         page += html
     assert "<script>" not in page
@@ -114,14 +114,14 @@ def test_every_region_is_well_formed_and_escaped(view, board, over):
 
 def test_every_choice_is_one_button_of_the_form():
     words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
-    html = regions.Drawing("table", words, "en")["actions"] + regions.Drawing("table", words, "en")["moves"]
+    html = regions.Drawing("table", words.copy, "en")["actions"] + regions.Drawing("table", words.copy, "en")["moves"]
     assert re.findall(r'name="choice" value="(\w+)"', html) == ["c4", "c5", "c1", "c2", "c3"]
     assert html.count('form="act"') == 5 + 3 + 2  # the choices, what they are sent with, and taking back
 
 
 def test_the_target_of_an_attack_is_where_it_stands():
     words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
-    assert 'data-tile="c9" data-from="ship-1"' in regions.Drawing("table", words, "en")["moves"]
+    assert 'data-tile="c9" data-from="ship-1"' in regions.Drawing("table", words.copy, "en")["moves"]
 
 
 def test_pieces_on_one_tile_make_room():

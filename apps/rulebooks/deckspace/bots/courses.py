@@ -30,6 +30,11 @@ class Course(NamedTuple):
             return self.pose
         return Pose(self.path[-1], self.pose.facing, self.pose.speed)
 
+    def out(self, exits: tuple[Hex, ...]) -> bool:
+        """Whether it leads out by one of the gates, where it ends at once (DS-113)."""
+        flown = (*self.entered, *self.path)
+        return bool(flown) and flown[-1] in exits
+
 
 def drift(sight: Sight) -> Course:
     """The course without another thrust move."""

@@ -120,7 +120,7 @@ def _value(sight: Sight, course: Course, foe: Ship) -> float:
 
 
 def _peril(sight: Sight, course: Course) -> float:
-    return sight.terrain.peril(course.end, sight.ship.max_speed, sight.steering(sight.ship, True), _LOOKAHEAD)
+    return sight.terrain.peril(course.end, sight.ship.max_speed, sight.steering(), _LOOKAHEAD)
 
 
 def _beam(sight: Sight, foe: Ship) -> int | None:
@@ -144,18 +144,18 @@ def _launch(sight: Sight, foe: Ship) -> Action | None:
 
 
 def _steer(sight: Sight, piece: Ordnance, foe: Ship) -> Action | None:
-    """Straight at the enemy; a nuke goes off as soon as it is near enough."""
+    """Straight at the enemy, without a thought for fuel; a nuke goes off as soon as it is near enough."""
     kind = sight.kind(piece)
     if kind.radius and distance(piece.at, foe.at) <= kind.radius and _dares(sight, piece, kind.radius, kind.damage):
         return Detonate(piece.number)
     others = {friend.at for friend in (sight.ship, *sight.friends)}
     stops = sight.rocks | sight.solid | {enemy.at for enemy in sight.enemies} | (sight.pieces.keys() - {piece.at})
     hexes = sight.hexes - others
-    found, costs = reached(hexes, stops, piece.at, piece.facing, piece.moves + piece.fuel, piece.turns)
+    found, costs = reached(hexes, stops, piece.at, piece.facing, piece.moves, piece.turns)
     if foe.at in costs:
         goal = nearest(found, foe.at)
     else:
-        near = [pose for pose, (cost, _) in found.items() if cost <= piece.moves and (pose[0] not in stops)]
+        near = [pose for pose in found if pose[0] not in stops]
         goal = min(near, key=lambda pose: (cost_to_go(pose[0], pose[1], foe.at), found[pose][0], pose), default=None)
     step = first_step(found, piece, goal) if goal is not None else None
     return step or settle(piece, kind.must_move)

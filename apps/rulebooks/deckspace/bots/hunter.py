@@ -11,6 +11,7 @@ from apps.rulebooks.deckspace.actions import EndTurn, FireBeam, FirePdc, Jump, L
 from apps.rulebooks.deckspace.bots import offers
 from apps.rulebooks.deckspace.bots.courses import Course, courses, drift
 from apps.rulebooks.deckspace.bots.gunnery import Gunner
+from apps.rulebooks.deckspace.bots.hands import Keep, keeps
 from apps.rulebooks.deckspace.bots.judge import Judge
 from apps.rulebooks.deckspace.bots.jumps import best_jump
 from apps.rulebooks.deckspace.bots.sight import Sight
@@ -71,6 +72,7 @@ class Planner:
 
     def __init__(self, judge: Judge, gunner: Gunner, chance: Chance, seconds: float) -> None:
         self.judge, self.gunner, self.sight, self.chance = judge, gunner, judge.sight, chance
+        self._keeps: dict[tuple[str, ...], tuple[Keep, ...]] = {}
         self.limit = int(judge.weights.positions * seconds)
 
     def best(self) -> Plan:
@@ -177,9 +179,8 @@ class Planner:
         return Plan(calmed.value + value, Pulse(), going.course)
 
     def _value(self, course: Course, left: tuple[str, ...], stunned: float = 0.0) -> float:
-        """What a course is worth with a card of `left` kept."""
-        sight = self.sight
-        keeps = sight.numbers.keep > 0
-        steered = 100 if keeps and any(sight.steers(card) for card in left) else sight.steering(sight.ship, False)
-        beam = keeps and any(isinstance(sight.content.cards[card].effect, Beaming) for card in left)
-        return self.judge.course(course, steered, beam, stunned)
+        """What a course is worth with the best card of `left` kept."""
+        known = self._keeps.get(left)
+        if known is None:
+            known = self._keeps[left] = keeps(self.sight, left)
+        return self.judge.course(course, known, stunned)

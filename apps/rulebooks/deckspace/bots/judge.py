@@ -6,6 +6,7 @@ from functools import cached_property
 
 from apps.rulebooks.core.geometry.hex import Hex, distance, moved
 from apps.rulebooks.deckspace.bots.courses import Course
+from apps.rulebooks.deckspace.bots.hands import Keep
 from apps.rulebooks.deckspace.bots.sight import Sight, beams, toughness
 from apps.rulebooks.deckspace.bots.terrain import Pose
 from apps.rulebooks.deckspace.bots.threats import Blow, Threats, duel
@@ -13,24 +14,28 @@ from apps.rulebooks.deckspace.content import Beaming, MarkerType
 from apps.rulebooks.deckspace.state import Ordnance, Ship
 
 _NEXT, _SOON = 0.6, 0.35  # what a marker is worth that the next move can pass over, and one farther away
+_RESTLESS = 0.2  # of the rounds, after which it begins to look for an end rather than for more markers
+_KEPT = 0.1  # of what a card is worth in general, for having it in hand next turn
+_ELSE = 10.0  # points that a turn brings when it is not used for a beam
+_OBLIGED = 3.0  # points for a turn that must be steered, whatever else there would be to do
 _KEEN = 0.6  # of what may be hit next turn, as the enemy will not hold still
 _IDLE = 0.8  # of the damage that a missile or nuke in flight is going to do
-_GIFTS = {
-    "pdc": 22.0,
-    "card": 5.0,
-    "speed": 4.0,
-    "health": 3.0,
-}  # what markers give, in points of 10 for a health point
+# What markers give beside armor and repairs, in points of 10 for a health point.
+_GIFTS = {"pdc": 22.0, "card": 5.0, "speed": 4.0, "health": 3.0}
 
 
 class Judge:
-    """Judges one moment for one ship; `looked` counts the courses."""
+    """Judges one moment for one ship; `looked` counts the courses.
+
+    `urge` grows from 0 to 1 as the rounds run out: markers count for less, and so do distance kept and harm feared.
+    """
 
     def __init__(self, sight: Sight) -> None:
         self.sight, self.weights, self.ship = sight, sight.weights, sight.ship
         self.threats = Threats(sight)
         self.looked = 0
-        self._places: dict[tuple[Hex, int, bool], float] = {}
+        late = sight.state.round / sight.numbers.round_limit
+        self.urge = min(1.0, max(0.0, (late - _RESTLESS) / (1 - _RESTLESS)))
         self._gifts = {at: self.gift(slug, self.ship) for at, slug in sight.chart.markers.items()}
 
     @cached_property
@@ -65,10 +70,10 @@ class Judge:
         kind = self.sight.kind(piece)
         return _IDLE * self.weights.damage * kind.damage
 
-    def burst(self, centre: Hex, radius: int, damage: int, but: int = -1, at: Hex | None = None) -> float:
+    def burst(self, centre: Hex, radius: int, damage: int, but: int = -1) -> float:
         """What an explosion is worth: everything in reach takes it, own ships too (DS-39, DS-40, DS-62).
 
-        `at` is where the own ship would be, if not where it is; `but` is the piece that bursts.
+        `but` is the piece that bursts.
         """
         sight = self.sight
         value = 0.0
@@ -78,7 +83,7 @@ class Judge:
         for friend in sight.friends:
             if distance(friend.at, centre) <= radius:
                 value -= self.hurt(friend, damage)
-        if distance(at or self.ship.at, centre) <= radius:
+        if distance(self.ship.at, centre) <= radius:
             value -= self.hurt(self.ship, damage)
         for piece in sight.state.ordnance:
             if piece.number != but and distance(piece.at, centre) <= radius:
@@ -97,11 +102,10 @@ class Judge:
         healed = min(marker.heal, ship.max_health + room - ship.health)
         return value + _GIFTS["health"] * room + self.weights.harm * healed
 
-    def course(self, course: Course, steered: int, beam: bool, stunned: float = 0.0) -> float:
+    def course(self, course: Course, keeps: tuple[Keep, ...], stunned: float = 0.0) -> float:
         """What a course is worth, from the first hex it enters to the threats and chances where it ends.
 
-        `steered` is the chance in per cent of a card to steer with next turn, `beam` says that a beam is kept for it,
-        `stunned` is the share of the threats that an EMP does away with.
+        One of `keeps` is kept for the next turn; `stunned` is the share of the threats that an EMP does away with.
         """
         self.looked += 1
         sight, weights, ship = self.sight, self.weights, self.ship
@@ -112,9 +116,9 @@ class Judge:
             taken += self._met(at)
             gift = self._gifts.get(at)
             if gift and at not in collected:
-                value += weights.marker * gift
+                value += weights.marker * (1 - self.urge) * gift
                 collected.add(at)
-        if ship.exits and (*course.entered, *course.path)[-1:] and (*course.entered, *course.path)[-1] in ship.exits:
+        if course.out(ship.exits):
             return weights.exit * 100 - weights.harm * taken
         tough = toughness(ship)
         if taken:
@@ -123,17 +127,33 @@ class Judge:
                 return value - 10 * weights.life
         end = course.end
         value += self._place(end.at, tough - taken, stunned)
-        value -= weights.edge * sight.terrain.peril(end, ship.max_speed, steered)
-        value += self._promise(end.at, beam)
-        value += self._markers(end, collected, steered)
+        value += max(self.keeping(end, keep) for keep in keeps) + self._markers(end, collected)
         if self.armed and not sight.state.fired and course.entered:
             near = [foe for foe in sight.enemies if distance(foe.at, course.pose.at) <= sight.numbers.pdc_range]
             value += max((self.cannons(foe) for foe in near), default=0.0)
         if ship.exits:
-            ahead = min(distance(end.at, gate) for gate in ship.exits)
-            turned = min(distance(self._ahead(end), gate) for gate in ship.exits)
-            value -= weights.exit * (ahead + turned) / 2
+            value -= weights.exit * self._way_out(end)
         return value - 0.01 * len(course.moves)
+
+    def fatal(self, course: Course) -> bool:
+        """Whether a course leads off the board, or into more than the ship can take."""
+        return course.off or sum(map(self._met, (*course.entered, *course.path))) >= toughness(self.ship)
+
+    def keeping(self, end: Pose, keep: Keep) -> float:
+        """What it is worth to go into the next turn from a pose with a card that is kept."""
+        terrain = self.sight.terrain
+        value = self._promise(end.at, keep.beam) + _KEPT * keep.worth
+        if end.speed > terrain.room(end.at, end.facing):
+            value -= _OBLIGED
+        return value - self.weights.edge * terrain.peril(end, self.ship.max_speed, keep.steered)
+
+    def _way_out(self, end: Pose) -> float:
+        """About how many hexes it still is to the nearest gate, from where the ship is and from where it drifts."""
+        exits = self.ship.exits
+        ahead = self._ahead(end)
+        if any(self.sight.terrain.sweeps(end, self.ship.max_speed, gate) for gate in exits):
+            return min(distance(ahead, gate) for gate in exits) / 10
+        return 1 + min(distance(end.at, gate) + 2 * distance(ahead, gate) for gate in exits) / 3
 
     def _met(self, at: Hex) -> int:
         """The damage of flying into a hex: rocks, and ordnance that nobody moves out of the way (DS-38, DS-52)."""
@@ -149,14 +169,14 @@ class Judge:
         sight, weights = self.sight, self.weights
         odds = self.threats.odds(at, tough)
         value = -sum(weights.harm * damage * chance for damage, chance in enumerate(odds)) - weights.life * odds[-1]
-        value *= 1 - stunned
+        value *= (1 - stunned) * (1 - 0.7 * self.urge)
         numbers = sight.numbers
         if sight.strikes_at(at):
             value -= numbers.strike_chance / 100 * self.hurt(self.ship, numbers.strike_damage) * weights.hazard / 6
         if at in sight.carried:
             value -= self.hurt(self.ship, numbers.rock_damage)
         away = min((distance(at, foe.at) for foe in sight.enemies), default=weights.distance)
-        return value - weights.distance_weight * abs(away - weights.distance)
+        return value - weights.distance_weight * (1 + 2 * self.urge) * abs(away - weights.distance)
 
     def _promise(self, at: Hex, beam: bool) -> float:
         """What may be hit at the start of the next turn from a hex: with the cannons, and with a beam that is kept."""
@@ -167,7 +187,7 @@ class Judge:
         for foe in sight.enemies:
             value = 0.0
             gain = self.cannons(foe) if self.armed else 0.0
-            lined = self.hit(foe, self._beam) if beam else 0.0
+            lined = max(0.0, self.hit(foe, self._beam) - _ELSE) if beam else 0.0
             for there, chance in sight.forecast(foe):
                 if gain > 0 and distance(at, there) <= sight.numbers.pdc_range:
                     value += chance * gain
@@ -181,18 +201,17 @@ class Judge:
         effects = [card.effect for card in self.sight.content.cards.values()]
         return max((effect.damage for effect in effects if isinstance(effect, Beaming)), default=0)
 
-    def _markers(self, end: Pose, collected: set[Hex], steered: int) -> float:
+    def _markers(self, end: Pose, collected: set[Hex]) -> float:
         """The best marker to come, by how soon it can be passed over."""
         best = 0.0
-        swept = self.sight.terrain.swept(end, self.ship.max_speed)
         for at, gift in self._gifts.items():
             if not gift or at in collected:
                 continue
-            if at in swept:
-                best = max(best, _NEXT * gift * (steered / 100))
+            if self.sight.terrain.sweeps(end, self.ship.max_speed, at):
+                best = max(best, _NEXT * gift)
             else:
                 best = max(best, _SOON * gift * 3 / (2 + distance(self._ahead(end), at)))
-        return self.weights.marker * best
+        return self.weights.marker * (1 - self.urge) * best
 
     def _ahead(self, end: Pose) -> Hex:
         return moved(end.at, end.facing, min(end.speed, self.sight.terrain.room(end.at, end.facing)))

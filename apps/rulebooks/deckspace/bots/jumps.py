@@ -13,6 +13,7 @@ from apps.rulebooks.deckspace.bots.judge import Judge
 from apps.rulebooks.deckspace.content import Jumping
 
 _TRIED, _LANDINGS = 6, 6  # places, and landings for each
+_LOST = 2.0  # times the weight of the edge for coming out where the ship is lost at once
 
 
 def best_jump(judge: Judge, effect: Jumping, chance: Chance, value_of: Callable[[Course], float]) -> tuple[float, Hex]:
@@ -25,9 +26,13 @@ def best_jump(judge: Judge, effect: Jumping, chance: Chance, value_of: Callable[
         free = [at for at in within(to, effect.scatter) if at in sight.hexes and at not in taken]
         if not free:
             continue
-        step = max(1, len(free) // _LANDINGS)
-        landings = free[step // 2 :: step]
-        value = sum(_landed(judge, at, value_of) for at in landings) / len(landings)
+        safe = [course for at in free if not judge.fatal(course := _landing(judge, at))]
+        step = max(1, len(safe) // _LANDINGS)
+        landings = safe[step // 2 :: step]
+        lost = 1 - len(safe) / len(free)
+        value = -lost * _LOST * judge.weights.edge
+        if landings:
+            value += (1 - lost) * sum(value_of(course) for course in landings) / len(landings)
         if value > best[0]:
             best = value, to
     return best
@@ -49,9 +54,9 @@ def places(judge: Judge) -> list[Hex]:
     return list(dict.fromkeys(found))[: _TRIED + 2]
 
 
-def _landed(judge: Judge, at: Hex, value_of: Callable[[Course], float]) -> float:
-    """What it is worth to come out in a hex and fly on from there."""
+def _landing(judge: Judge, at: Hex) -> Course:
+    """To come out in a hex and fly on from there."""
     sight = judge.sight
-    ship = replace(sight.ship, at=at)
-    path, off = sight.flown(ship, sight.pose._replace(at=at))
-    return value_of(Course((), sight.pose._replace(at=at), (at,), path, off))
+    pose = sight.pose._replace(at=at)
+    path, off = sight.flown(replace(sight.ship, at=at), pose)
+    return Course((), pose, (at,), path, off)

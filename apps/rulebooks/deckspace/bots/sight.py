@@ -110,17 +110,16 @@ class Sight:
         self._forecasts[enemy.number] = known
         return known
 
-    def steering(self, ship: Ship, own_hand: bool) -> int:
-        """The chance, in per cent, that a ship's next turn has a card to steer with, from what its deck is made of."""
-        if own_hand and any(self.steers(card) for card in ship.hand):
+    def steering(self) -> int:
+        """The chance, in per cent, that the next turn has a card to steer with, from what the deck is made of."""
+        if any(self.steers(card) for card in self.ship.hand):
             return 100
-        cards = ship.cards
-        wanted = self.numbers.hand
+        cards = self.ship.cards
         dull = sum(1 for card in cards if not self.steers(card))
         missing = 1.0
-        for drawn in range(min(wanted, len(cards))):
+        for drawn in range(min(self.numbers.hand, len(cards))):
             missing *= max(0, dull - drawn) / (len(cards) - drawn)
-        return round((1 - missing) * 20) * 5  # in steps, so that what terrain works out is used again
+        return int((1 - missing) * 20) * 5  # in steps, so that what is worked out for one is used again
 
     def steers(self, card: str) -> bool:
         """Whether a card gives thrust moves."""

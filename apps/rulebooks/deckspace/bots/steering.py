@@ -13,7 +13,7 @@ from apps.rulebooks.deckspace.state import Ordnance
 Found = dict[Pose, tuple[int, Pose | None]]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=48)
 def reached(
     hexes: frozenset[Hex], stops: frozenset[Hex], at: Hex, facing: int, moves: int, turns: int
 ) -> tuple[Found, dict[Hex, int]]:

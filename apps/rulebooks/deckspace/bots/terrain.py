@@ -11,6 +11,8 @@ from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import ChartKey
 
 _USUAL = 2  # moves of the Thrust card that a pilot counts on when there is no other card to ask
+_LATER = 90  # per cent: the chance of a card to steer with in turns to come
+_REMEMBERED = 40_000
 _FAR = 40  # no board is longer
 
 
@@ -50,8 +52,6 @@ class Terrain:
         self.moves = min(plain, default=_USUAL)
         self._room: dict[tuple[Hex, int], int] = {}
         self._perils: dict[tuple[Pose, int, int, int], float] = {}
-        self._turns: dict[tuple[Pose, int, int], tuple[tuple[Moves, Pose], ...]] = {}
-        self._swept: dict[tuple[Pose, int], frozenset[Hex]] = {}
 
     def room(self, at: Hex, facing: int) -> int:
         """How many hexes there are before the edge."""
@@ -65,29 +65,18 @@ class Terrain:
             self._room[at, facing] = known
         return known
 
-    def turns(self, pose: Pose, moves: int, max_speed: int) -> tuple[tuple[Moves, Pose], ...]:
+    def turns(self, pose: Pose, moves: int, max_speed: int) -> list[tuple[Moves, Pose]]:
         """The poses that so many thrust moves lead to, each with the shortest way there; the first stays."""
-        known = self._turns.get((pose, moves, max_speed))
-        if known is None:
-            found: dict[Pose, Moves] = {pose: ()}
-            front = [pose]
-            for _ in range(moves):
-                ahead = []
-                for here in front:
-                    for move in ("accelerate", "left", "right", "decelerate"):
-                        after = thrust(here, move, max_speed, self.about)
-                        if after not in found:
-                            found[after] = (*found[here], move)
-                            ahead.append(after)
-                front = ahead
-            known = tuple((way, after) for after, way in found.items())
-            self._turns[pose, moves, max_speed] = known
-        return known
+        at, facing, speed = pose
+        return [
+            (way, Pose(at, (facing + turned) % 6, after))
+            for way, turned, after in turns_from(speed, moves, max_speed, self.about)
+        ]
 
     def peril(self, pose: Pose, max_speed: int, steered: int, turns: int = 3) -> float:
         """The chance to be lost over the edge within so many turns, however well it is flown.
 
-        `steered` is the chance in per cent that a turn has a card to steer with.
+        `steered` is the chance in per cent that the next turn has a card to steer with; later ones are as usual.
         """
         at, facing, speed = pose
         if not turns or speed * turns <= self.room(at, facing):
@@ -103,27 +92,52 @@ class Terrain:
                 if way:
                     best = min(best, self._after(after, max_speed, steered, turns))
             share = steered / 100
+            if len(self._perils) >= _REMEMBERED:
+                self._perils.clear()
             known = self._perils[key] = share * best + (1 - share) * drift
         return known
 
-    def swept(self, pose: Pose, max_speed: int) -> frozenset[Hex]:
-        """Every hex that the next move can pass over, whichever way a usual card turns the ship."""
-        known = self._swept.get((pose, max_speed))
-        if known is None:
-            found: set[Hex] = set()
-            for _, (at, facing, speed) in self.turns(pose, self.moves, max_speed):
-                found.update(moved(at, facing, step) for step in range(1, speed + 1))
-            known = self._swept[pose, max_speed] = frozenset(found & self.hexes)
-        return known
+    def sweeps(self, pose: Pose, max_speed: int, at: Hex) -> bool:
+        """Whether the next move can pass over a hex, if a usual card turns the ship the right way."""
+        offset = at[0] - pose.at[0], at[1] - pose.at[1]
+        return offset in _swept(pose.facing, pose.speed, self.moves, max_speed, self.about)
 
     def _after(self, pose: Pose, max_speed: int, steered: int, turns: int) -> float:
         at, facing, speed = pose
         if speed > self.room(at, facing):
             return 1.0
-        return self.peril(Pose(moved(at, facing, speed), facing, speed), max_speed, steered, turns - 1)
+        return self.peril(Pose(moved(at, facing, speed), facing, speed), max_speed, min(steered, _LATER), turns - 1)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
+def turns_from(speed: int, moves: int, max_speed: int, about: int) -> tuple[tuple[Moves, int, int], ...]:
+    """What so many thrust moves can do to a ship of some speed: the moves, sixths of a turn to the right, and speed."""
+    start = Pose((0, 0), 0, speed)
+    found: dict[Pose, Moves] = {start: ()}
+    front = [start]
+    for _ in range(moves):
+        ahead = []
+        for here in front:
+            for move in ("accelerate", "left", "right", "decelerate"):
+                after = thrust(here, move, max_speed, about)
+                if after not in found:
+                    found[after] = (*found[here], move)
+                    ahead.append(after)
+        front = ahead
+    return tuple((way, after.facing, after.speed) for after, way in found.items())
+
+
+@lru_cache(maxsize=256)
+def _swept(facing: int, speed: int, moves: int, max_speed: int, about: int) -> frozenset[Hex]:
+    """How far from a ship the hexes lie that its next move can pass over."""
+    return frozenset(
+        moved((0, 0), (facing + turned) % 6, step)
+        for _, turned, after in turns_from(speed, moves, max_speed, about)
+        for step in range(1, after + 1)
+    )
+
+
+@lru_cache(maxsize=8)
 def terrain_of(content: Content, key: ChartKey) -> Terrain:
     """The terrain of a map, kept while it is flown."""
     return Terrain(content, key)

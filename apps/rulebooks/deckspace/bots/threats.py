@@ -14,6 +14,7 @@ Odds = list[float]  # the chance of each amount of damage, from 0 up to what des
 Blow = tuple[tuple[float, int], ...]  # amounts of damage that a single source may do, with the chance of each
 
 _SURE = 0.9  # that an enemy who can hit with what is in flight does
+_PATIENT = 0.5  # the chance that an enemy who has drawn a beam still keeps it for the right moment
 _HALF_FUEL = 3  # what a missile that is not launched yet can be counted on to carry
 
 
@@ -110,7 +111,9 @@ def _armament(sight: Sight, foe: Ship) -> list[tuple[int, int, float]]:
         effect = cards[card].effect if card in cards else None
         share = share_held(foe.cards, card, numbers.hand)
         if isinstance(effect, Beaming):
-            found.append((effect.damage, -1, share))
+            seen = len(foe.hand) + len(foe.discard) if foe.hand else 0
+            kept = _PATIENT * foe.cards.count(card) * seen / len(foe.cards)
+            found.append((effect.damage, -1, min(1.0, share + kept * (1 - share))))
         elif isinstance(effect, Launching):
             kind = sight.content.ordnance[effect.ordnance]
             found.append((kind.damage, 1 + kind.moves + kind.radius + (_HALF_FUEL if kind.fuel_die else 0), share))
@@ -124,7 +127,7 @@ def _danger_zone(sight: Sight, piece: Ordnance, walls: frozenset[Hex]) -> frozen
     return danger_zone(sight.hexes, walls, piece.at, piece.facing, kind.moves + piece.fuel, kind.turns, kind.radius)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def danger_zone(
     hexes: frozenset[Hex], walls: frozenset[Hex], at: Hex, facing: int, moves: int, turns: int, radius: int
 ) -> frozenset[Hex]:

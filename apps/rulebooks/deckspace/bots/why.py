@@ -15,6 +15,7 @@ from apps.rulebooks.deckspace.actions import (
     Jump,
     Launch,
     NextGame,
+    PlayCard,
     Pulse,
     SkipPdc,
     Steer,
@@ -22,6 +23,7 @@ from apps.rulebooks.deckspace.actions import (
     Thrust,
 )
 from apps.rulebooks.deckspace.bots.sight import Sight
+from apps.rulebooks.deckspace.content import Beaming, Idle, Jumping, Launching, Pulsing, Thrusting
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.flight import way_of
 from apps.rulebooks.deckspace.state import State
@@ -45,7 +47,12 @@ HOLDING = say("It can wait there.")
 BANG = say("Near enough.")
 CHOOSING = say("That one.")
 KEEPING = say("Done for now.")
-PLAYING = say("Let us see.")
+STEERING_SHIP = say("Changing course.")
+COMING = say("Something is coming.")
+AIMING = say("Brace.")
+CHARGING = say("Quiet, everybody.")
+OPENING_UP = say("Time to go.")
+NOTHING = say("Never mind.")
 
 
 def of(sight: Sight, action: Action) -> Text:
@@ -57,12 +64,17 @@ def of(sight: Sight, action: Action) -> Text:
     if isinstance(action, FirePdc):
         target = sight.state.ship(action.target)
         return say("{ship} is in range.", ship=ship_name(target)) if target is not None else FIRING
-    return _PLAIN.get(type(action), PLAYING)
+    if isinstance(action, PlayCard):
+        return _PLAYING[type(sight.content.cards[action.card].effect)]
+    return _PLAIN.get(type(action), KEEPING)
 
 
 _PLAIN: dict[type[Action], Text] = {
     Launch: LAUNCHING, FireBeam: SHOOTING, Pulse: PULSING, Jump: JUMPING, SkipPdc: WAITING, Steer: STEERING,
     Hold: HOLDING, Detonate: BANG, TakeCard: CHOOSING, BeginTurn: READY, NextGame: READY,
+}  # fmt: skip
+_PLAYING: dict[type, Text] = {
+    Thrusting: STEERING_SHIP, Launching: COMING, Beaming: AIMING, Pulsing: CHARGING, Jumping: OPENING_UP, Idle: NOTHING,
 }  # fmt: skip
 
 

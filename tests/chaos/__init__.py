@@ -1,0 +1,1 @@
+"""People play while everything is killed: what was acknowledged must be there, once."""
