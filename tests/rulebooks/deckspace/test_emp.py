@@ -140,10 +140,11 @@ def test_a_lost_turn_risks_no_strike():
 
 @pytest.mark.rule("DS-A14")
 def test_missiles_of_a_ship_that_loses_its_turn_stay_where_they_are():
-    far = shot(1, 2, "k1 E")
+    far = shot(1, 2, "k1 E", moves=0)
     state = stunned("e8 W 0", ordnance=[far])
     assert flying(state) == {1: "k1"}
     assert state.active == 1, "nobody had to move it"
+    assert [piece.moves for piece in state.ordnance] == [0]
     state = end(state)
     assert state.active == 2
     assert [piece.moves for piece in state.ordnance] == [6]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.geometry.hex import distance, rotated
+from apps.rulebooks.core.geometry.hex import distance, name, rotated
 from apps.rulebooks.core.protocol import BOT, BOTS, FREE, Audience
 from apps.rulebooks.deckspace import RULEBOOK
 from apps.rulebooks.deckspace.chart import symmetry_of
@@ -47,6 +47,13 @@ def test_a_map_can_be_looked_at_with_its_markers_beforehand(slug):
     assert {tile.id for tile in board.tiles}
     marked = [tile for tile in board.tiles if tile.kind in ("marker", "powered")]
     assert len(marked) == len(CONTENT.chart(ChartKey(slug)).markers)
+
+
+@pytest.mark.rule("DS-02")
+@pytest.mark.parametrize("slug", FREE_MAPS)
+def test_the_map_that_is_chosen_is_shown_as_it_lies(slug):
+    board = RULEBOOK.setting_preview(CONTENT, {"map": slug}).board
+    assert {tile.id for tile in board.tiles} == {name(at) for at in CONTENT.chart(ChartKey(slug)).hexes}
 
 
 @pytest.mark.rule("DS-02", "DS-03")
