@@ -246,7 +246,7 @@ def happens(who, what):
     "DS-34", "DS-38", "DS-39", "DS-40", "DS-41", "DS-42", "DS-43", "DS-44", "DS-45", "DS-48", "DS-49", "DS-50", "DS-52",
     "DS-62", "DS-63", "DS-65", "DS-66", "DS-67", "DS-70", "DS-160", "DS-161", "DS-A11", "DS-A26", "DS-A42", "DS-A45",
 )  # fmt: skip
-@pytest.mark.parametrize(("who", "what", "outcome"), cells())
+@pytest.mark.parametrize(("who", "what", "outcome"), list(cells()))
 def test_what_happens_when(who, what, outcome):
     assert happens(who, what) == outcome
 
