@@ -129,8 +129,10 @@ def symmetry_of(chart: Chart) -> tuple[int, Hex]:
         round(sum(q for q, _ in looks) / len(looks)),
         round(sum(r for _, r in looks) / len(looks)),
     )
+    faces = {start.at: start.facing for start in chart.starts}
     for sixths in (1, 2, 3):
-        if all(looks.get(rotated(at, sixths, middle)) == look for at, look in looks.items()):
+        alike = all(looks.get(rotated(at, sixths, middle)) == look for at, look in looks.items())
+        if alike and all(faces[rotated(at, sixths, middle)] == (faces[at] + sixths) % 6 for at in faces):
             return sixths, middle
     return WHOLE_TURN, middle
 
