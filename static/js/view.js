@@ -6,7 +6,7 @@ import { $, $$, isOurs, spotOf } from "./dom.js";
 
 const UNITS = 100; // the width of a tile in the drawing
 const LEAST = 36; // pixels that a tile should have where it is touched
-const LEAST_TV = 24; // and where it is only looked at
+const LEAST_TV = 20; // and where it is only looked at
 const CLOSE = 50; // from here the names of tiles can be read
 const MOST = 2; // times the usual size
 const STEP = 1.35;
