@@ -15,9 +15,9 @@ from apps.content.models import Entry as Draft
 from apps.games import services, snapshots
 from apps.games.models import Table
 from apps.games.services import SeatPlan
-from tests.browser import battles
 from apps.notices.models import Wish
 from apps.notices.unsubscribing import address_of_off
+from tests.browser import battles
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
