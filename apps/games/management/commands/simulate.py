@@ -5,22 +5,30 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
+from itertools import cycle, islice, repeat
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.rulebooks.core.protocol import Result
-from apps.rulebooks.core.simulation import RANDOM, GameRecord, play_game, usual_options
+from apps.rulebooks.core.protocol import Result, Rulebook
+from apps.rulebooks.core.simulation import RANDOM, GameRecord, mixtures, play_game, usual_options
 from apps.rulebooks.registry import RULEBOOKS, rulebook
 
+Task = tuple[dict[str, str], list[str], str]  # options, a level for each seat, seed
 
-def play_one(game: str, options: dict[str, str], seconds: float, task: tuple[list[str], str]) -> GameRecord:
-    """Play one game of the base pack; runs in a process of its own when there are several."""
-    levels, seed = task
+
+@cache
+def content_of(game: str) -> Any:
+    """The base pack of a game, read once in each process."""
     book = rulebook(game)
-    content = book.read_content(book.base_pack())
-    return play_game(book, content, options, levels, seed, seconds)
+    return book.read_content(book.base_pack())
+
+
+def play_one(game: str, seconds: float, task: Task) -> GameRecord:
+    """Play one game of the base pack; runs in a process of its own when there are several."""
+    options, levels, seed = task
+    return play_game(rulebook(game), content_of(game), options, levels, seed, seconds)
 
 
 class Command(BaseCommand):
@@ -37,31 +45,30 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="starboard")
         parser.add_argument("--seconds", type=float, default=1.0, help="what a bot may think about one action")
         parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+        parser.add_argument(
+            "--mixed", action="store_true", help="go through mixtures of all options that are not given"
+        )
         parser.add_argument("--jobs", type=int, default=1, help="processes")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run."""
         book = rulebook(options["game"])
-        content = book.read_content(book.base_pack())
-        offered = book.options(content)
-        chosen = usual_options(offered)
+        offered = book.options(content_of(options["game"]))
+        chosen: dict[str, str] = {}
         for pair in options["option"]:
             name, _, value = pair.partition("=")
             if value not in {v for o in offered if o.slug == name for v, _label in o.choices}:
                 raise CommandError(f"no option {pair}")
             chosen[name] = value
-        count = len(book.seats(content, chosen))
-        levels = options["seats"].split(",") if options["seats"] else [RANDOM] * count
-        known = {level.slug for level in book.bot_levels} | {RANDOM}
-        if len(levels) != count or not set(levels) <= known:
-            raise CommandError(f"--seats needs {count} of {', '.join(sorted(known))}")
+        mixed = mixtures(offered) if options["mixed"] else repeat(usual_options(offered))
+        seats = options["seats"].split(",") if options["seats"] else []
         tasks = [
-            (levels[i % count :] + levels[: i % count] if options["swap"] else levels, f"{options['seed']}-{i}")
-            for i in range(options["games"])
+            self.task(book, {**mixture, **chosen}, seats, f"{options['seed']}-{i}", i if options["swap"] else 0)
+            for i, mixture in enumerate(islice(mixed, options["games"]))
         ]
         began = time.perf_counter()
-        records = list(_played(partial(play_one, options["game"], chosen, options["seconds"]), tasks, options["jobs"]))
+        records = list(_played(partial(play_one, options["game"], options["seconds"]), tasks, options["jobs"]))
         summary = summary_of(records, time.perf_counter() - began)
         if options["json"]:
             self.stdout.write(json.dumps(summary))
@@ -70,6 +77,16 @@ class Command(BaseCommand):
                 self.stdout.write(f"{key}: {value}")
         if summary["broken"]:
             raise CommandError(f"{len(summary['broken'])} games broke an invariant")
+
+    def task(self, book: Rulebook, options: dict[str, str], seats: list[str], seed: str, turn: int) -> Task:
+        """One game; where the number of seats differs from game to game, the levels go round."""
+        count = len(book.seats(content_of(book.slug), options))
+        levels = list(islice(cycle(seats or [RANDOM]), count))
+        known = {level.slug for level in book.bot_levels} | {RANDOM}
+        if not set(levels) <= known or len(seats) > count:
+            raise CommandError(f"--seats needs {count} of {', '.join(sorted(known))}")
+        turn %= count
+        return options, levels[turn:] + levels[:turn], seed
 
 
 def _played(play: Any, tasks: list[Any], jobs: int) -> Iterator[GameRecord]:
