@@ -246,6 +246,31 @@ def test_on_a_phone_tiles_can_be_touched(open_page, stage):
     page.wait_for_selector(".piece.is-due")
 
 
+@pytest.mark.rule("DS-26")
+def test_two_fingers_zoom_and_one_looks_elsewhere(open_page, stage):
+    page = open_page("ann", stage.path("deck-look"), **PHONE)
+    settle(page)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind, *spots):
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    usual = page.evaluate(HEX)
+    touch("touchStart", (150, 250), (200, 250))
+    for step in range(1, 6):
+        touch("touchMove", (150 - 4 * step, 250), (200 + 4 * step, 250))
+    touch("touchEnd")
+    assert 1.5 * usual < page.evaluate(HEX) <= 2.05 * usual
+    lies = page.evaluate(LIES)
+    touch("touchStart", (200, 300))
+    for step in range(1, 6):
+        touch("touchMove", (200 - 12 * step, 300))
+    touch("touchEnd")
+    assert page.evaluate(LIES) != lies
+    assert page.locator("#aim.armed").count() == 0
+
+
 @pytest.mark.parametrize("still", [True, False])
 def test_what_happened_in_order_can_be_told(open_page, stage, still):
     motion = {"reduced_motion": "reduce"} if still else {}
