@@ -57,7 +57,7 @@ class Drawing(Mapping[str, str]):
     values of what its template reads, at whatever table and moment.
     """
 
-    __slots__ = ("_language", "_make", "_made", "_tokens", "layout", "names")
+    __slots__ = ("_language", "_made", "_make", "_tokens", "layout", "names")
 
     def __init__(self, layout: str, make: Callable[[], dict[str, Any]], language: str, lesson: bool = False) -> None:
         self.layout = layout
