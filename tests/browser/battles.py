@@ -123,4 +123,9 @@ def set_up(ann: User, ben: User) -> dict[str, Table]:
         tables[name] = services.create_table(
             game="deckspace", host=ann, seats=seats, visibility="public", options=options
         )
+    beside = [SeatPlan("me"), *(SeatPlan("hotseat", name=name) for name in ("Bo", "Cy", "Di"))]
+    tables["deck-four"] = services.create_table(
+        game="deckspace", host=ann, seats=beside, visibility="public", options={"map": "crossing"}
+    )
+    tables["deck-series"] = battle(ann, ben, lambda scene: True, at_once=True, map="narrows", series="3")
     return tables
