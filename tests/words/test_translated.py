@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from apps.games import services
-from apps.games.live import speech
+from apps.games.live import regions, speech
 from apps.games.models import Screen
 from apps.games.services import SeatPlan
 from tests.games.helpers import duel, play_on
@@ -108,10 +108,12 @@ def bracketed(monkeypatch):
     monkeypatch.setattr(trans_real, "_default", made)
     monkeypatch.setattr(trans_real, "gettext", made.gettext)
     speech._phrase.cache_clear()
+    regions.forget()  # what was drawn before in English
     translation.activate("en")
     yield
     translation.deactivate()
     speech._phrase.cache_clear()
+    regions.forget()
 
 
 @pytest.fixture
