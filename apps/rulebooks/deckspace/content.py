@@ -132,7 +132,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 # --- Maps -------------------------------------------------------------------------------------
 
-Drawing = Annotated[str, Meta(min_length=1, max_length=8000, extra={"lines": 24, "fixed_width": True})]
+Drawing = Annotated[str, Meta(min_length=1, max_length=8000, extra={"lines": 24, "grid": True})]
 
 
 class Drift(msgspec.Struct, frozen=True):
