@@ -154,7 +154,13 @@ class MapType(msgspec.Struct, frozen=True):
     slug: Slug
     name: Annotated[Words, Meta(description="What players call the map.")]
     blurb: Annotated[Sentence, Meta(description="Its idea, in one sentence.")]
-    drawing: Drawing
+    drawing: Annotated[
+        Drawing,
+        Meta(
+            description=". space, : field, o rock, O rock in a field, # solid rock, 1 to 4 starts, the signs of "
+            "markers; in missions G gates, D drop, X station, R runner."
+        ),
+    ]
     facing: Annotated[tuple[Facing, ...], Meta(description="Where each ship looks at the start, ship 1 first.")]
     drifts: tuple[Drift, ...] = ()
     speed: Annotated[int, Meta(ge=0, le=9, description="How fast ships are at the start.")] = 1
