@@ -244,7 +244,8 @@ function start() {
     [cursor, column] = [tile, spotOf(tile)[0]];
     choose(tile, pointer === "mouse");
   });
-  root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && peeked(event));
+  const hovers = matchMedia("(hover: hover)"); // elsewhere the bar would grow over what is about to be pressed
+  root.addEventListener("pointerover", (event) => hovers.matches && event.pointerType === "mouse" && peeked(event));
   root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && peeked(event));
   board.addEventListener("keydown", boardKey);
   document.addEventListener("keydown", pageKey);

@@ -9,12 +9,14 @@ const LEAST = 36; // pixels that a tile should have where it is touched
 const LEAST_TV = 20; // and where it is only looked at
 const CLOSE = 50; // from here the names of tiles can be read
 const MOST = 2; // times the usual size
+const LENIENT = 1.3; // so much higher than its place a board may stand on a phone before one has to look around
 const STEP = 1.35;
 const SLACK = 6; // pixels that a press may move and still be a click
 const EDGE = 26; // how far from the edge the pointers to hidden pieces stand
 
 const view = $("#view");
 const board = $(".board", view);
+const phone = matchMedia("(max-width: 40rem)");
 const isTv = Boolean($("[data-live=tv]"));
 const place = { x: 0, y: 0, zoom: 1 }; // where the wrapper lies
 const size = { width: 0, height: 0, fit: 1, usual: 1, tile: 0 }; // of the view, and the zooms that matter
@@ -28,19 +30,24 @@ let began = null; // where a drag or pinch began
 
 /** How large everything is: the place there is, and the zooms at which all fits and at which tiles can be touched. */
 function measure() {
-  view.style.width = view.style.height = "";
+  view.style.width = view.style.height = view.style.maxHeight = "";
   const [width, height] = [board.offsetWidth, board.offsetHeight];
   const box = $("#r-terrain svg")?.viewBox.baseVal;
   if (!box || !width) return;
   const limit = (value, otherwise) => (value.endsWith("px") ? parseFloat(value) : otherwise);
   const style = getComputedStyle(view);
   const wide = limit(style.maxWidth, view.parentElement.clientWidth);
-  const high = limit(style.maxHeight, Infinity);
+  let high = limit(style.maxHeight, Infinity);
   const tile = (width / box.width) * UNITS;
   const before = size.usual;
   size.usual = Math.max(1, (isTv ? LEAST_TV : LEAST) / tile);
   size.tile = tile;
-  over = width * size.usual > wide + 1 || height * size.usual > high + 1;
+  const tooWide = width * size.usual > wide + 1;
+  if (phone.matches && !tooWide && height * size.usual < high * LENIENT) {
+    high = height * size.usual;
+    view.style.maxHeight = "none";
+  }
+  over = tooWide || height * size.usual > high + 1;
   [size.width, size.height] = [Math.min(wide, width * size.usual), Math.min(high, height * size.usual)];
   size.fit = Math.min(size.width / width, size.height / height, size.usual);
   if (place.zoom === before || place.zoom < size.fit) place.zoom = size.usual;
