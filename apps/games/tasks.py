@@ -20,6 +20,7 @@ from apps.rulebooks.core.protocol import Audience, Decision, IllegalAction
 log = logging.getLogger(__name__)
 
 AT_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
+BRIEF = 0.25  # of a pause: after an action that told nothing, such as a step of a longer way
 
 
 def wake_bots(snapshot: Snapshot) -> None:
@@ -32,11 +33,14 @@ def wake_bots(snapshot: Snapshot) -> None:
     if any(snapshot.seats[seat].kind == "bot" for seat in snapshot.waiting):
         try:
             # Whoever acted waits for this: one new connection is tried, but no broker that is down is waited for.
-            play_turn.apply_async(
-                (snapshot.table_id, snapshot.seq), countdown=settings.BOT_PAUSE or None, retry_policy=AT_ONCE
-            )
+            play_turn.apply_async((snapshot.table_id, snapshot.seq), countdown=_pause(snapshot), retry_policy=AT_ONCE)
         except Exception:  # the move is stored; the sweeper finds the table when the broker is back
             log.exception("could not wake the bots of table %s", snapshot.slug)
+
+
+def _pause(snapshot: Snapshot) -> float | None:
+    told = not snapshot.tail or bool(snapshot.tail[-1].events)
+    return settings.BOT_PAUSE * (1 if told else BRIEF) or None
 
 
 @shared_task

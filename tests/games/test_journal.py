@@ -12,7 +12,7 @@ from django.db import connection
 from apps.games import services, snapshots
 from apps.games.models import Entry, Keyframe, Table, new_secret
 from apps.games.services.rewinding import replay_from_start, state_at
-from apps.games.tasks import play_turn, sweep
+from apps.games.tasks import play_turn, sweep, wake_bots
 from apps.rulebooks.core.protocol import IllegalAction
 from tests.games.helpers import bot_table, duel, play_on
 
@@ -227,3 +227,17 @@ def test_a_bot_says_why_in_the_log(released, person, monkeypatch):
     entry = Entry.objects.get(table=table, seat=1, kind="act")
     assert entry.events[0]["kind"] == "thought"
     assert entry.events[0]["text"] == entry.why
+
+
+def test_bots_pause_for_what_can_be_read_and_go_on_quickly_with_what_cannot(released, person, settings, monkeypatch):
+    waits = []
+    monkeypatch.setattr("apps.games.tasks.play_turn.apply_async", lambda args, **how: waits.append(how["countdown"]))
+    settings.BOT_PAUSE = 0.8
+    table = bot_table(person("ada"))
+    snapshot = snapshots.current(table.pk)
+    *earlier, last = snapshot.tail
+    waits.clear()
+    for events in (last.events, ()):
+        line = msgspec.structs.replace(last, events=events)
+        wake_bots(msgspec.structs.replace(snapshot, tail=(*earlier, line), waiting=(1,)))
+    assert waits == [0.8, pytest.approx(0.2)]

@@ -43,7 +43,7 @@ def act(
             raise IllegalAction("not-legal", say(_("That cannot be done now. Choose one of the actions shown.")))
         chance = Chance(snapshot.secret, snapshot.line + 1)
         step = snapshot.book.apply(snapshot.content, snapshot.state, seat, chosen, chance)
-        if why is not None:
+        if why is not None and why.msgid:
             step = msgspec.structs.replace(step, events=(Event("thought", why, seat=seat), *step.events))
         return draft_of_step(
             snapshot,

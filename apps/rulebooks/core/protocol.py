@@ -130,7 +130,10 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a bot does and, in a few words that give no secret away, why."""
+    """What a bot does and, in a few words that give no secret away, why.
+
+    The words may be NOTHING where an action only goes on with the one before.
+    """
 
     action: Action
     why: Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.geometry.hex import distance
 from apps.rulebooks.core.protocol import Action
-from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.actions import (
     BeginTurn,
     Detonate,
@@ -52,15 +52,17 @@ COMING = say("Something is coming.")
 AIMING = say("Brace.")
 CHARGING = say("Quiet, everybody.")
 OPENING_UP = say("Time to go.")
-NOTHING = say("Never mind.")
+IDLING = say("Never mind.")
 
 
 def of(sight: Sight, action: Action) -> Text:
-    """A few words about an action."""
+    """A few words about an action; none for a further step of a piece that is under way."""
     if isinstance(action, Thrust):
         return _thrusting(sight, action)
     if isinstance(action, EndTurn):
         return DRIFTING if sight.ship.speed and not sight.ship.station else STANDING
+    if isinstance(action, Steer) and _under_way(sight, action):
+        return NOTHING
     if isinstance(action, FirePdc):
         target = sight.state.ship(action.target)
         return say("{ship} is in range.", ship=ship_name(target)) if target is not None else FIRING
@@ -74,8 +76,14 @@ _PLAIN: dict[type[Action], Text] = {
     Hold: HOLDING, Detonate: BANG, TakeCard: CHOOSING, BeginTurn: READY, NextGame: READY,
 }  # fmt: skip
 _PLAYING: dict[type, Text] = {
-    Thrusting: STEERING_SHIP, Launching: COMING, Beaming: AIMING, Pulsing: CHARGING, Jumping: OPENING_UP, Idle: NOTHING,
+    Thrusting: STEERING_SHIP, Launching: COMING, Beaming: AIMING, Pulsing: CHARGING, Jumping: OPENING_UP, Idle: IDLING,
 }  # fmt: skip
+
+
+def _under_way(sight: Sight, action: Steer) -> bool:
+    """Whether a piece has been steered this turn already, and words were said then."""
+    piece = next(piece for piece in sight.own if piece.number == action.ordnance)
+    return piece.moves < sight.kind(piece).moves
 
 
 def _thrusting(sight: Sight, action: Thrust) -> Text:
