@@ -146,13 +146,17 @@ class TrackPanel(msgspec.Struct, frozen=True, tag="track"):
 
 
 class DeckPanel(msgspec.Struct, frozen=True, tag="deck"):
-    """A supply that all draw from, with what everyone may know of its make-up."""
+    """A supply that all draw from, with what everyone may know of its make-up.
+
+    `offered` when somebody chooses from it now, in sight of everyone.
+    """
 
     id: str
     title: Text
     cards: tuple[Card, ...]
     count: int
     note: Text = NOTHING
+    offered: bool = False
 
 
 class ObjectivePanel(msgspec.Struct, frozen=True, tag="objective"):

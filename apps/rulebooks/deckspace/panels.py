@@ -39,7 +39,7 @@ def panels(content: Content, state: State, audience: Audience) -> tuple[Panel, .
             shown += [_own_deck(content, ship) for ship in ships if ship.draw or ship.discard]
     if state.offer is not None:
         cards = _cards(content, state.offer.cards, "offer")
-        shown.append(DeckPanel("offer", say("On offer"), cards, len(state.offer.cards)))
+        shown.append(DeckPanel("offer", say("On offer"), cards, len(state.offer.cards), offered=True))
     if state.dice:
         shown.append(DicePanel(say("Dice"), tuple(_die(state, throw) for throw in state.dice)))
     shown.append(_pool(content, state))

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 
 from apps.games import services, snapshots
@@ -227,3 +228,12 @@ def test_the_sides_of_a_tile_turn_with_the_board():
     straight = plan_for(type(board)(board.geometry, board.tiles))
     turned = plan_for(board)
     assert (turned.corners[0].x, turned.corners[0].y) == (-straight.corners[0].x, -straight.corners[0].y)
+
+
+def test_what_somebody_chooses_from_is_seen_on_the_tv():
+    words = context(sample_scene.scene(sample_scene.square()), VIEWS["tv"])
+    (panel, *_) = words["deck_panels"]
+    name = str(panel.cards[0].name)
+    assert name not in regions.Drawing("tv", words.copy, "en")["info"]
+    words["deck_panels"] = [msgspec.structs.replace(panel, offered=True)]
+    assert name in regions.Drawing("tv", words.copy, "en")["info"]
