@@ -93,7 +93,7 @@ def preview(content: Content, chosen: Mapping[str, str]) -> Preview | None:
     return Preview(board=studio.board_of(chart), facts=tuple(facts))
 
 
-def seating_fault(taken: tuple[str, ...]) -> Text | None:
+def seating_fault(content: Content, chosen: Mapping[str, str], taken: tuple[str, ...]) -> Text | None:
     """Bots and people on several devices do not mix: online games are between people (DS-06, DS-09)."""
     people = {seat for seat in taken if seat not in (BOT, FREE)}
     if BOT in taken and (len(people) > 1 or FREE in taken):

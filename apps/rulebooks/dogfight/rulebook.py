@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.editing import Preview
 from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import (
-    Action,
-    Audience,
-    Bot,
     BotLevel,
     Option,
-    RawContent,
-    Result,
     SeatSpec,
-    Step,
-    Zone,
 )
-from apps.rulebooks.core.scene import Scene
-from apps.rulebooks.core.teaching import Lesson, NumberTable
 from apps.rulebooks.core.text import say
 from apps.rulebooks.dogfight import bots, edition, ending, hidden, invariants, lesson, play, scene, studio, tables
 from apps.rulebooks.dogfight.actions import DogfightAction
@@ -66,85 +56,35 @@ class DogfightRulebook:
     endings: tuple[str, ...] = ending.ENDINGS
     content_kinds = studio.KINDS
 
+    base_pack = staticmethod(partial(read_pack, "apps.rulebooks.dogfight"))
+    read_content = staticmethod(edition.read_content)
+    preview = staticmethod(studio.preview)
+
     def options(self, content: Content) -> tuple[Option, ...]:
         """What the rule texts leave to the table (DF-A06, DF-A16, DF-A17)."""
         return _OPTIONS
-
-    def base_pack(self) -> RawContent:
-        """The content that comes with the game."""
-        return read_pack("apps.rulebooks.dogfight")
-
-    def read_content(self, raw: RawContent) -> Content:
-        """Typed content; raises ContentError naming every fault."""
-        return edition.read_content(raw)
-
-    def preview(self, kind: str, entry: Any, drafts: RawContent) -> Preview | None:
-        """How an entry looks in play."""
-        return studio.preview(kind, entry, drafts)
 
     def seats(self, content: Content, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         """Red in the south and blue in the north (DF-01)."""
         return SeatSpec(RED, colour(RED), "red"), SeatSpec(BLUE, colour(BLUE), "blue")
 
-    def setup(self, content: Content, options: Mapping[str, str], chance: Chance) -> Step[State]:
-        """The first state of a game and the events of setting it up."""
-        return play.setup(content, options, chance)
+    setup = staticmethod(play.setup)
+    waiting_on = staticmethod(play.waiting_on)
+    legal_actions = staticmethod(play.legal_actions)
+    apply = staticmethod(play.apply)
+    concede = staticmethod(play.concede)
+    agree_draw = staticmethod(play.agree_draw)
+    result = staticmethod(ending.result)
+    check = staticmethod(invariants.check)
 
-    def waiting_on(self, state: State) -> frozenset[int]:
-        """The seats that may act now."""
-        return play.waiting_on(state)
+    determinize = staticmethod(hidden.determinize)
+    hidden_zones = staticmethod(hidden.hidden_zones)
+    scene = staticmethod(scene.scene)
+    bot = staticmethod(bots.bot)
 
-    def legal_actions(self, content: Content, state: State, seat: int) -> tuple[Action, ...]:
-        """Everything `seat` may do now, in a fixed order."""
-        return play.legal_actions(content, state, seat)
-
-    def apply(self, content: Content, state: State, seat: int, action: Action, chance: Chance) -> Step[State]:
-        """Do `action`; raises IllegalAction unless it is legal."""
-        return play.apply(content, state, seat, action, chance)
-
-    def concede(self, content: Content, state: State, seat: int) -> Step[State]:
-        """End the game by `seat` giving up."""
-        return play.concede(content, state, seat)
-
-    def agree_draw(self, content: Content, state: State) -> Step[State]:
-        """End the game as a draw that both seats have agreed to (DF-A16); the table asks them both."""
-        return play.agree_draw(content, state)
-
-    def determinize(self, content: Content, state: State, audience: Audience, chance: Chance) -> State:
-        """A state that `audience` cannot tell from `state`."""
-        return hidden.determinize(content, state, audience, chance)
-
-    def hidden_zones(self, content: Content, state: State, audience: Audience) -> tuple[Zone, ...]:
-        """Every place in `state` that `audience` must not know."""
-        return hidden.hidden_zones(content, state, audience)
-
-    def scene(self, content: Content, state: State, audience: Audience) -> Scene:
-        """All that a screen of `audience` may know."""
-        return scene.scene(content, state, audience)
-
-    def result(self, content: Content, state: State) -> Result | None:
-        """How the game ended, or None while it goes on."""
-        return ending.result(content, state)
-
-    def bot(self, level: str) -> Bot:
-        """The bot of a level."""
-        return bots.bot(level)
-
-    def check(self, content: Content, state: State) -> list[str]:
-        """Invariants that `state` breaks."""
-        return invariants.check(content, state)
-
-    def tables(self, content: Content) -> tuple[NumberTable, ...]:
-        """The numbers of an edition for the page of rules."""
-        return tables.tables(content)
-
-    def lesson(self, content: Content) -> Lesson:
-        """Everything the coach of a first battle can say."""
-        return lesson.lesson(content)
-
-    def lesson_step(self, content: Content, state: State, seat: int, done: frozenset[str]) -> str:
-        """The step of the lesson that fits the moment."""
-        return lesson.lesson_step(content, state, seat, done)
+    tables = staticmethod(tables.tables)
+    lesson_step = staticmethod(lesson.lesson_step)
+    lesson = staticmethod(lesson.lesson)
 
 
 RULEBOOK = DogfightRulebook()
