@@ -10,8 +10,10 @@ import django
 
 django.setup(set_prefix=False)
 
+from contextlib import suppress
 from typing import Any
 
+from autobahn.exception import Disconnected
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
@@ -34,7 +36,12 @@ programs = api.ProgramsDoor(URLRouter([*api.websocket_urlpatterns, nowhere]))
 
 async def sockets(scope: dict[str, Any], receive: Any, send: Any) -> Any:
     """Programs have a door of their own, where a token counts and no cookie does."""
-    return await (programs if scope["path"].startswith(api.PREFIX) else pages)(scope, receive, send)
+
+    async def tell(message: dict[str, Any]) -> None:
+        with suppress(Disconnected):  # it has gone this very moment, which we shall hear next
+            await send(message)
+
+    return await (programs if scope["path"].startswith(api.PREFIX) else pages)(scope, receive, tell)
 
 
 application = Embedded(ProtocolTypeRouter({"http": with_static_files(OneHopHandler()), "websocket": sockets}))
