@@ -12,7 +12,8 @@ import msgspec
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from apps.rulebooks.core.protocol import Rulebook, Weighing, WeighsSeats
+from apps.rulebooks.core.abilities import Weighing, WeighsSeats
+from apps.rulebooks.core.protocol import Rulebook
 from apps.rulebooks.core.simulation import play_game, usual_options
 
 MOST_GAMES = 100  # for each thing that is weighed

@@ -17,7 +17,8 @@ from apps.games.lobby.cards import COLOURS
 from apps.games.lobby.room import Level, default_level, levels
 from apps.games.models import Table
 from apps.games.services import SeatPlan
-from apps.rulebooks.core.protocol import Option, Rulebook, SeatSpec, ShowsSetting
+from apps.rulebooks.core.abilities import ShowsSetting
+from apps.rulebooks.core.protocol import Option, Rulebook, SeatSpec
 
 PRESETS = ("bot", "friend", "device", "open")
 NAME_LENGTH = 30

@@ -20,7 +20,8 @@ from apps.games.services.journal import Appended, Conflict, Draft, Repeated, app
 from apps.games.services.rewinding import state_at
 from apps.games.services.tables import seat_title
 from apps.games.snapshots import STEPS, TAIL, Line, Motion, Snapshot, to_line
-from apps.rulebooks.core.protocol import AgreesDraws, Event, IllegalAction, Step
+from apps.rulebooks.core.abilities import AgreesDraws
+from apps.rulebooks.core.protocol import Event, IllegalAction, Step
 from apps.rulebooks.core.text import Text, say
 
 Reach = Literal["action", "turn"] | int

@@ -23,13 +23,13 @@ from apps.games.services.gamefile import EntryPart, GameFile
 from apps.games.services.storing import KEYFRAME_EVERY
 from apps.games.services.tables import bot_name, chosen_options, known_level
 from apps.games.snapshots import encode_state
+from apps.rulebooks.core.abilities import AgreesDraws
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.contracts import digest_of
 from apps.rulebooks.core.protocol import (
     BOTS,
     PUBLIC,
     REVEALED,
-    AgreesDraws,
     Audience,
     ContentError,
     Event,

@@ -15,8 +15,9 @@ from apps.games.services.journal import Appended, Draft, append
 from apps.games.services.patience import known_idle_limit
 from apps.games.services.rewinding import opening
 from apps.games.snapshots import SeatInfo, Snapshot
+from apps.rulebooks.core.abilities import MindsSeating
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.protocol import BOT, BOTS, FREE, Event, IllegalAction, MindsSeating
+from apps.rulebooks.core.protocol import BOT, BOTS, FREE, Event, IllegalAction
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.registry import rulebook
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from apps.rulebooks.core.abilities import Weighing
 from apps.rulebooks.core.editing import Preview
-from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec, Weighing
+from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace import studio
 from apps.rulebooks.deckspace.edition import Content
