@@ -118,7 +118,7 @@ def set_up(ann: User, ben: User) -> dict[str, Table]:
         "deck-offer": battle(ann, ben, choosing, markers="plenty"),
     }
     for name in ("deck-mouse", "deck-keys", "deck-thumb"):
-        seats = [SeatPlan("me"), SeatPlan("bot", "drone")]
+        seats = [SeatPlan("me"), SeatPlan("bot", "hunter")]
         options = {"map": "narrows"}
         tables[name] = services.create_table(
             game="deckspace", host=ann, seats=seats, visibility="public", options=options
