@@ -206,3 +206,19 @@ def test_any_two_releases_can_be_compared(browse, publisher, easy):
     html = browse(publisher).get(reverse("studio:compare", args=["dogfight"]), {"a": "2", "b": "1"}).content.decode()
     assert '<td class="was">11</td><td class="is">10</td>' in html
     assert browse(publisher).get(reverse("studio:compare", args=["dogfight"]), {"a": "2", "b": "x"}).status_code == 404
+
+
+def test_a_second_click_that_comes_while_the_first_is_stored_gets_its_release(publisher, easy, monkeypatch):
+    change(publisher)
+    first, looked = [], services.publishing.drafts_of
+
+    def meanwhile(game):
+        found = looked(game)
+        if not first:
+            first.append(None)
+            first[0] = publish(publisher, key="twice")
+        return found
+
+    digest = services.digest_of(looked("dogfight"))
+    monkeypatch.setattr(services.publishing, "drafts_of", meanwhile)
+    assert publish(publisher, key="twice", base=1, digest=digest) == first[0]
