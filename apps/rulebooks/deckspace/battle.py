@@ -24,7 +24,7 @@ class Battle:
         self.content, self.chance = content, chance
         self.numbers = content.numbers
         self.chart = content.chart(state.chart)
-        self._before = state
+        self.before = state  # for what no action changes: sides, order, objective, series
         self.ships: dict[int, Ship] = {ship.number: ship for ship in state.ships}
         self.ordnance: dict[int, Ordnance] = {piece.number: piece for piece in state.ordnance}
         self.rocks: dict[Hex, int] = {rock.at: rock.field for rock in state.rocks}
@@ -41,15 +41,10 @@ class Battle:
         self.trace: list[Trace] = []
         self.dice: list[Throw] = []
 
-    @property
-    def before(self) -> State:
-        """The state before this action, for what no action changes: sides, order, objective, series."""
-        return self._before
-
     def freeze(self) -> State:
         """The state now."""
         return replace(
-            self._before,
+            self.before,
             ships=tuple(self.ships[number] for number in sorted(self.ships)),
             ordnance=tuple(self.ordnance[number] for number in sorted(self.ordnance)),
             rocks=tuple(Rock(at, self.rocks[at]) for at in sorted(self.rocks)),

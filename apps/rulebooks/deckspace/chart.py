@@ -60,14 +60,6 @@ class Chart(msgspec.Struct, frozen=True):
     edges: tuple[Edge, ...]
     places: tuple[Hex, ...]  # every hex, row by row
 
-    def fields_at(self, drifted: int) -> frozenset[Hex]:
-        """The hexes of all fields after so many drifts (DS-37, DS-46)."""
-        covered = set(self.field)
-        for drift in self.drifts:
-            dq, dr = drift.shift(drifted)
-            covered.update((q + dq, r + dr) for q, r in drift.hexes)
-        return frozenset(covered)
-
     def in_field(self, at: Hex, drifted: int) -> bool:
         """Whether a hex lies in a field after so many drifts."""
         if at in self.field:
