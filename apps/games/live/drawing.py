@@ -152,6 +152,8 @@ def _rulers(board: Board) -> tuple[dict[int, str], dict[int, str]]:
 def _centre(geometry: str, tile: Tile) -> tuple[float, float]:
     if geometry == "square":
         return tile.col * SIDE, tile.row * SIDE
+    if geometry == "plane":
+        return float(tile.col), float(tile.row)
     return SIDE * (tile.col + tile.row / 2), SIDE * sqrt(3) / 2 * tile.row
 
 
@@ -159,5 +161,7 @@ def _corners(geometry: str) -> list[tuple[float, float]]:
     if geometry == "square":
         half = SIDE / 2
         return [(-half, -half), (half, -half), (half, half), (-half, half)]
+    if geometry == "plane":
+        return [(SIDE / 2 * sin(pi / 8 * k), -SIDE / 2 * cos(pi / 8 * k)) for k in range(16)]
     radius = SIDE / sqrt(3)
     return [(radius * sin(pi / 3 * k), -radius * cos(pi / 3 * k)) for k in range(6)]

@@ -16,7 +16,10 @@ Place: TypeAlias = str  # the id of a tile
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """One square or hex. `col`, `row` count from 0 at the top left (square) or are axial q, r (hex).
+    """One square or hex, or a place on a plane.
+
+    `col`, `row` count from 0 at the top left (square), are axial q, r (hex), or are lengths of which a tile has 100
+    (plane).
 
     `kind` chooses the look; `label` names it for a reader ("D4, red base").
     """
@@ -87,7 +90,7 @@ class Board(msgspec.Struct, frozen=True):
     keep in view on boards larger than the screen; empty means the whole board.
     """
 
-    geometry: Literal["square", "hex"]
+    geometry: Literal["square", "hex", "plane"]
     tiles: tuple[Tile, ...]
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()

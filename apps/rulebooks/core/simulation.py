@@ -11,6 +11,7 @@ import msgspec
 from apps.rulebooks.core.bots import RandomBot
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Audience, Bot, Option, Result, Rulebook
+from apps.rulebooks.core.roads import Road
 
 RANDOM = "random"  # a level that every game has, for sweeps
 MOST_ACTIONS = 100_000
@@ -65,6 +66,20 @@ def play_game(
 
     `stop` is asked before each action whether to leave the game unfinished.
     """
+    return _play_table(book, content, options, levels, seed, seconds, check, stop)[0]
+
+
+def _play_table(
+    book: Rulebook,
+    content: Any,
+    options: Mapping[str, str],
+    levels: Sequence[str],
+    seed: str,
+    seconds: float,
+    check: bool,
+    stop: Callable[[], bool] = lambda: False,
+) -> tuple[GameRecord, Any]:
+    """The same, with the last state; None where the game did not come to its end."""
     secret = seed.encode().ljust(16, b".")[:64]
     told: Counter[str] = Counter()
     bots = [bot_of(book, level) for level in levels]
@@ -72,9 +87,9 @@ def play_game(
     for number in range(1, MOST_ACTIONS):
         waiting = book.waiting_on(state)
         if not waiting:
-            return GameRecord(seed, tuple(levels), number - 1, book.result(content, state), told=told)
+            return GameRecord(seed, tuple(levels), number - 1, book.result(content, state), told=told), state
         if stop():
-            return GameRecord(seed, tuple(levels), number - 1, None, told=told)
+            return GameRecord(seed, tuple(levels), number - 1, None, told=told), None
         seat = min(waiting)
         thoughts = Chance(secret, number).fork(f"bot-{seat}")
         known = state if levels[seat] == RANDOM else book.determinize(content, state, Audience.of(seat), thoughts)
@@ -84,8 +99,60 @@ def play_game(
         told.update(event.kind for event in step.events)
         faults = book.check(content, state) if check else []
         if faults:
-            return GameRecord(seed, tuple(levels), number, None, tuple(f"action {number}: {f}" for f in faults))
-    return GameRecord(seed, tuple(levels), MOST_ACTIONS, None, ("the game did not end",))
+            return GameRecord(seed, tuple(levels), number, None, tuple(f"action {number}: {f}" for f in faults)), None
+    return GameRecord(seed, tuple(levels), MOST_ACTIONS, None, ("the game did not end",)), None
+
+
+def play_road(
+    road: Road,
+    book: Rulebook,
+    content: Any,
+    options: Mapping[str, str],
+    levels: Sequence[str],
+    seed: str,
+    seconds: float = 1.0,
+    check: bool = True,
+    flyer: str = "",
+) -> GameRecord:
+    """Walk a road to its end with all the tables it asks for; `actions` counts those of the tables too.
+
+    `levels` decide on the road, one for each of its seats; at the tables their seats are played by the bot `flyer` of
+    the game (the strongest, by default), the others by the levels that the outing names.
+    """
+    secret = seed.encode().ljust(16, b".")[:64]
+    told: Counter[str] = Counter()
+    bots = [bot_of(road, level) for level in levels]
+    flyer = flyer or book.bot_levels[-1].slug
+    step = road.setup(content, options, Chance(secret, 0))
+    actions, tables = 0, 0
+    for number in range(1, MOST_ACTIONS):
+        state = step.state
+        told.update(event.kind for event in step.events)
+        faults = road.check(content, state) if check else []
+        if faults:
+            return GameRecord(seed, tuple(levels), actions, None, tuple(f"step {number}: {f}" for f in faults))
+        result = road.result(content, state)
+        if result is not None:
+            return GameRecord(seed, tuple(levels), actions, result, told=told)
+        chance = Chance(secret, number)
+        outing = road.outing(content, state)
+        if outing is None:
+            seat = min(road.waiting_on(state))
+            thoughts = chance.fork(f"bot-{seat}")
+            known = road.determinize(content, state, Audience.of(seat), thoughts)
+            decision = bots[seat].decide(content, known, seat, thoughts, seconds)
+            step = road.apply(content, state, seat, decision.action, chance)
+            actions += 1
+            continue
+        tables += 1
+        pilots = [seat if isinstance(seat, str) else flyer for seat in outing.seats]
+        played, last = _play_table(book, content, outing.options, pilots, f"{seed}-table-{tables}", seconds, check)
+        told.update(played.told)
+        actions += played.actions
+        if played.broken or last is None:
+            return msgspec.structs.replace(played, seed=seed, levels=tuple(levels), actions=actions)
+        step = road.report(content, state, road.reported(content, outing, last), chance)
+    return GameRecord(seed, tuple(levels), actions, None, ("the road did not end",))
 
 
 def bot_of(book: Rulebook, level: str) -> Bot:

@@ -12,6 +12,7 @@ from apps.rulebooks.deckspace.content import (
     CardType,
     Deck,
     Drift,
+    EnemyType,
     Generator,
     Launching,
     MapType,
@@ -69,6 +70,25 @@ def marker_faults(markers: Mapping[str, MarkerType]) -> list[Fault]:
 def bot_faults(bots: Mapping[str, BotWeights]) -> list[Fault]:
     """The pilots that can take a seat are there."""
     return [Fault("bot", slug, "", "this pilot must be there") for slug in BOTS if slug not in bots]
+
+
+def enemy_faults(
+    enemies: Mapping[str, EnemyType],
+    cards: Mapping[str, CardType],
+    bots: Mapping[str, BotWeights],
+    numbers: Numbers,
+) -> list[Fault]:
+    """Every enemy has a pilot that exists, and a deck of cards that exist; only a station needs less than a hand."""
+    faults = []
+    for enemy in enemies.values():
+        if enemy.profile not in bots:
+            faults.append(Fault("enemy", enemy.slug, "profile", f"there is no pilot {enemy.profile!r}"))
+        for row, pile in enumerate(enemy.cards):
+            if pile.card not in cards:
+                faults.append(Fault("enemy", enemy.slug, f"cards.{row}.card", f"there is no card {pile.card!r}"))
+        if sum(pile.count for pile in enemy.cards) <= numbers.hand and enemy.profile != "station":
+            faults.append(Fault("enemy", enemy.slug, "cards", f"a deck needs more than {numbers.hand} cards"))
+    return faults
 
 
 def map_faults(maps: Mapping[str, MapType], markers: Mapping[str, MarkerType]) -> list[Fault]:

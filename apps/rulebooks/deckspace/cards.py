@@ -32,6 +32,18 @@ def play(battle: Battle, ship: Ship, card: str) -> None:
     battle.played += 1
     words = say("{ship} plays {card}.", ship=ship_name(ship), card=card_name(battle.content, card))
     battle.tell("card-played", words, "DS-30", ship.seat)
+    _explain(battle, card)
+
+
+def _explain(battle: Battle, card: str) -> None:
+    """A skill that is new to the pilot is explained when it is played for the first time (DS-95)."""
+    terms = battle.before.terms
+    if terms is not None and terms.skill == card and not battle.explained:
+        battle.explained = True
+        lesson = battle.content.cards[card].lesson
+        battle.tell(
+            "skill-explained", say("{name}: {text}", name=card_name(battle.content, card), text=lesson), "DS-95"
+        )
 
 
 def spend(battle: Battle) -> None:

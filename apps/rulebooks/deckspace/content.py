@@ -72,6 +72,14 @@ class CardType(msgspec.Struct, frozen=True):
     most: Annotated[
         int, Meta(ge=0, le=20, title="Most in a deck", description="C markers offer no more than this; 0 for no limit.")
     ] = 0
+    lesson: Annotated[
+        str,
+        Meta(
+            max_length=400,
+            description="What a pilot is told when an enemy plays this card for the first time.",
+            extra={"lines": 4},
+        ),
+    ] = ""
 
 
 class OrdnanceType(msgspec.Struct, frozen=True):
@@ -132,6 +140,21 @@ class Deck(msgspec.Struct, frozen=True):
 
 # --- Maps -------------------------------------------------------------------------------------
 
+
+class EnemyType(msgspec.Struct, frozen=True):
+    """A ship, station or runner that a campaign or a run sends into battle (DS-101 to DS-103, N43, N44)."""
+
+    slug: Slug
+    name: Annotated[Words, Meta(description="What players call it.")]
+    text: Annotated[Sentence, Meta(description="What it is like to meet it.")]
+    profile: Annotated[Slug, Meta(title="Pilot", description="Who flies it, by the slug of the pilot.")]
+    health: Annotated[int, Meta(ge=1, le=20)]
+    cards: Annotated[tuple[Pile, ...], Meta(min_length=1, title="Deck")]
+    max_speed: Annotated[int, Meta(ge=0, le=9, title="Max speed")] = 3
+    armor: Annotated[int, Meta(ge=0, le=9)] = 0
+    pdc: Annotated[bool, Meta(title="Has PDC")] = False
+
+
 Drawing = Annotated[str, Meta(min_length=1, max_length=8000, extra={"lines": 24, "grid": True})]
 
 
@@ -157,7 +180,7 @@ class MapType(msgspec.Struct, frozen=True):
     drawing: Annotated[
         Drawing,
         Meta(
-            description=". space, : field, o rock, O rock in a field, # solid rock, 1 to 4 starts, the signs of "
+            description=". space, : field, o rock, O rock in a field, # solid rock, 1 to 8 starts, the signs of "
             "markers; in missions G gates, D drop, X station, R runner."
         ),
     ]

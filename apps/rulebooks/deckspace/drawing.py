@@ -10,7 +10,7 @@ from apps.rulebooks.core.geometry.hex import Hex, by_offset
 
 OFF, SPACE, FIELD, ROCK, FIELD_ROCK, SOLID = " .:oO#"
 GATE, DROP, STATION, RUNNER = "GDXR"
-STARTS = "1234"
+STARTS = "12345678"
 PLAIN = frozenset((SPACE, FIELD, ROCK, FIELD_ROCK, SOLID, GATE, DROP, STATION, RUNNER, *STARTS))
 
 

@@ -16,6 +16,7 @@ from apps.rulebooks.deckspace.content import (
     BotWeights,
     CardType,
     Deck,
+    EnemyType,
     Generator,
     MapType,
     MarkerType,
@@ -42,9 +43,11 @@ class Content:
         generators: Mapping[str, Generator],
         numbers: Numbers,
         bots: Mapping[str, BotWeights],
+        enemies: Mapping[str, EnemyType],
     ) -> None:
         self.cards, self.ordnance, self.markers, self.decks = cards, ordnance, markers, decks
         self.maps, self.generators, self.numbers, self.bots = maps, generators, numbers, bots
+        self.enemies = enemies
         self._charts: dict[ChartKey, Chart] = {}
 
     def chart(self, key: ChartKey) -> Chart:
@@ -78,18 +81,20 @@ def read_content(raw: RawContent) -> Content:
     maps = _by_slug("map", raw, MapType, faults)
     generators = _by_slug("generator", raw, Generator, faults)
     bots = _by_slug("bot", raw, BotWeights, faults)
+    enemies = _by_slug("enemy", raw, EnemyType, faults)
     found = read_entries("rules", raw.get("rules", []), Numbers, faults)
     numbers = only_entry("rules", found, len(raw.get("rules", [])), faults)
     if not faults and numbers is not None:
         faults += audit.card_faults(cards, ordnance) + audit.deck_faults(decks, cards, numbers)
         faults += audit.marker_faults(markers) + audit.map_faults(maps, markers)
         faults += audit.generator_faults(generators, maps, markers) + audit.bot_faults(bots)
+        faults += audit.enemy_faults(enemies, cards, bots, numbers)
     if faults or numbers is None:
         raise ContentError(faults)
     piles = {
         deck.slug: tuple(sorted(pile.card for pile in deck.cards for _ in range(pile.count))) for deck in decks.values()
     }
-    return Content(cards, ordnance, markers, piles, maps, generators, numbers, bots)
+    return Content(cards, ordnance, markers, piles, maps, generators, numbers, bots, enemies)
 
 
 def base_content() -> Content:

@@ -9,9 +9,10 @@ import msgspec
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.geometry.hex import Hex
 from apps.rulebooks.core.protocol import BOTS
+from apps.rulebooks.core.roads import ORDERS
 from apps.rulebooks.deckspace.chart import Start
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.state import UNLIMITED, ChartKey, Objective, Ship, State
+from apps.rulebooks.deckspace.state import UNLIMITED, ChartKey, Objective, Ship, State, Terms
 
 DUEL, POOL = "duel", "pool"  # the decks that free battles need
 RANDOM_SEEDS = 1 << 40
@@ -38,6 +39,8 @@ class Arrival(msgspec.Struct, frozen=True):
     station: bool = False
     pods: int = 0
     exits: tuple[Hex, ...] = ()
+    name: str = ""
+    earned: int = 0
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -48,6 +51,24 @@ class Orders(msgspec.Struct, frozen=True):
     pool: tuple[str, ...]
     first: int = 0  # the place among the arrivals of the ship that moves first
     objective: Objective | None = None
+    terms: Terms | None = None
+
+
+def written(orders: Orders) -> str:
+    """Orders as a table carries them among its options."""
+    return msgspec.json.encode(orders).decode()
+
+
+def read(options: Mapping[str, str]) -> Orders | None:
+    """The orders that a table carries, if a road has given it any. Raises msgspec.ValidationError for others."""
+    given = options.get(ORDERS)
+    return None if given is None else msgspec.json.decode(given, type=Orders)
+
+
+def sides_under(orders: Orders) -> tuple[int, ...]:
+    """The side of each seat under orders."""
+    sides = {arrival.seat: arrival.side for arrival in orders.arrivals}
+    return tuple(sides[seat] for seat in sorted(sides))
 
 
 def sides_of(seats: int, options: Mapping[str, str]) -> tuple[int, ...]:
@@ -100,6 +121,7 @@ def begin(content: Content, state: State, orders: Orders, chance: Chance) -> Sta
         order=order,
         active=order[0],
         objective=orders.objective,
+        terms=orders.terms,
         retired=state.retired,
     )
 
@@ -126,4 +148,6 @@ def _ship(content: Content, number: int, arrival: Arrival, chance: Chance) -> Sh
         draw=chance.shuffled(arrival.deck, f"deck-{number}"),
         pods=arrival.pods,
         exits=arrival.exits,
+        name=arrival.name,
+        earned=arrival.earned,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace.battle import Battle
 from apps.rulebooks.deckspace.content import MarkerType
-from apps.rulebooks.deckspace.state import Offer, Ship
+from apps.rulebooks.deckspace.state import Offer, Ship, Terms
 from apps.rulebooks.deckspace.words import marker_name, ship_name
 
 
@@ -21,18 +21,34 @@ def collect(battle: Battle, ship: Ship, slug: str) -> None:
 
 
 def _raise(battle: Battle, ship: Ship, marker: MarkerType) -> None:
-    numbers = battle.numbers
+    numbers, terms = battle.numbers, battle.before.terms
+    if terms is not None and terms.counted:
+        gains = _count(ship, marker, terms, numbers.armor_cap)
+    else:
+        gains = {"armor": max(ship.armor, min(ship.armor + marker.armor, numbers.armor_cap))}
     max_health = max(ship.max_health, min(ship.max_health + marker.max_health, numbers.health_cap))
     max_speed = max(ship.max_speed, min(ship.max_speed + marker.max_speed, numbers.speed_cap))
     battle.change(
         ship,
         pdc=ship.pdc or marker.pdc,
-        armor=max(ship.armor, min(ship.armor + marker.armor, numbers.armor_cap)),
+        **gains,
         max_speed=max_speed,
         speed=min(ship.speed + marker.speed, max_speed),
         max_health=max_health,
         health=min(ship.health + marker.heal, max_health),
     )
+
+
+def _count(ship: Ship, marker: MarkerType, terms: Terms, cap: int) -> dict[str, int]:
+    """What a marker gives for the whole run: armor, as much as it ever had, and PDC rounds (DS-144, DS-151, DS-A29)."""
+    gain = (cap if marker.powered else terms.armor) if marker.armor else 0
+    found: dict[str, int] = {}
+    if gain:
+        found["armor"] = max(ship.armor, min(ship.armor + gain, cap))
+        found["earned"] = max(ship.earned, min(ship.earned + gain, cap))
+    if marker.pdc and ship.rounds >= 0:
+        found["rounds"] = max(ship.rounds, min(ship.rounds + terms.rounds, terms.most_rounds))
+    return found
 
 
 def offer_cards(battle: Battle, draw: int, keep: int) -> None:

@@ -16,6 +16,7 @@ from apps.rulebooks.core.scene import (
     Panel,
     SeatPanel,
     Stat,
+    StoryPanel,
     TrackPanel,
 )
 from apps.rulebooks.core.text import NOTHING, Text, say
@@ -43,6 +44,7 @@ def panels(content: Content, state: State, audience: Audience) -> tuple[Panel, .
     if state.dice:
         shown.append(DicePanel(say("Dice"), tuple(_die(state, throw) for throw in state.dice)))
     shown.append(_pool(content, state))
+    shown += _story(content, state)
     shown += _aims(content, state)
     return tuple(shown)
 
@@ -136,6 +138,20 @@ def _die(state: State, throw: Throw) -> Die:
         "emp": say("EMP reach"),
     }[throw.what]
     return Die(label, throw.value, throw.sides, seat)
+
+
+def _story(content: Content, state: State) -> list[Panel]:
+    """What the battle is about, and the skill that is new here once it has been played (DS-95)."""
+    terms = state.terms
+    if terms is None:
+        return []
+    shown: list[Panel] = []
+    if state.explained:
+        card = content.cards[terms.skill]
+        shown.append(StoryPanel("skill", say("New: {name}", name=card.name), say("{text}", text=card.lesson)))
+    if terms.text:
+        shown.append(StoryPanel("briefing", say("{title}", title=terms.title), say("{text}", text=terms.text)))
+    return shown
 
 
 def _aims(content: Content, state: State) -> list[Panel]:

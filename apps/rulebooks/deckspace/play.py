@@ -41,7 +41,11 @@ from apps.rulebooks.deckspace.words import colour, ship_name
 
 
 def setup(content: Content, options: Mapping[str, str], chance: Chance) -> Step[State]:
-    """The first battle of a series; chance says who moves first (DS-A46)."""
+    """The first battle of a series, or the one that a road orders; chance says who moves first (DS-A46)."""
+    orders = fleet.read(options)
+    if orders is not None:
+        sides = fleet.sides_under(orders)
+        return begin_battle(content, State(Rules(), orders.chart, sides, Series(1, (0,) * len(sides))), orders, chance)
     chart = fleet.chart_key(content, options, chance)
     seats = content.ships_on(chart.map)
     rules = Rules(int(options.get("series", "1")), options.get("new_maps") == "yes")

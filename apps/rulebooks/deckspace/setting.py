@@ -8,7 +8,7 @@ from apps.rulebooks.core.abilities import Weighing
 from apps.rulebooks.core.editing import Preview
 from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec
 from apps.rulebooks.core.text import Text, say
-from apps.rulebooks.deckspace import studio
+from apps.rulebooks.deckspace import fleet, studio
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import ChartKey
 from apps.rulebooks.deckspace.words import colour
@@ -72,7 +72,11 @@ def options(content: Content) -> tuple[Option, ...]:
 
 
 def seats(content: Content, chosen: Mapping[str, str]) -> tuple[SeatSpec, ...]:
-    """As many seats as the map has starts (DS-A24)."""
+    """As many seats as the map has starts (DS-A24), or as a road's orders name."""
+    orders = fleet.read(chosen)
+    if orders is not None:
+        names = (say("Your ship"), say("MERIDIAN"))
+        return tuple(SeatSpec(n, names[min(n, 1)], _COLOURS[n]) for n in range(len(fleet.sides_under(orders))))  # type: ignore[arg-type]
     slug = chosen.get("map") or next(iter(content.maps))
     return tuple(
         SeatSpec(number, colour(number), _COLOURS[number])  # type: ignore[arg-type]

@@ -34,7 +34,8 @@ class Ship(msgspec.Struct, frozen=True, array_like=True):
     `number` counts the ships of a battle in turn order. `seat` decides for it, `side` is whom it fights for.
     `profile` names how it flies where several kinds fly for one seat. The tuples of cards are its secrets,
     `hand` and `discard` sorted, `draw` from the top. `pods` are lost with the hull until they are dropped.
-    `exits` are the gates that it may leave by.
+    `exits` are the gates that it may leave by. `name` is what it is called where content names it, and `earned` is the
+    armor that markers have given it for the whole run (DS-144).
     """
 
     number: int
@@ -58,6 +59,8 @@ class Ship(msgspec.Struct, frozen=True, array_like=True):
     pods: int = 0
     dropped: bool = False
     exits: tuple[Hex, ...] = ()
+    name: str = ""
+    earned: int = 0
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -97,6 +100,23 @@ class Objective(msgspec.Struct, frozen=True, array_like=True):
 
     kind: Literal["destroy", "supply", "station", "runner"]
     ship: int
+
+
+class Terms(msgspec.Struct, frozen=True, array_like=True):
+    """What a campaign or a run makes of one of its battles; a free battle has none.
+
+    `title` and `text` say what it is about. `skill` is the card that is new here and explained when it is first
+    played (DS-95). `counted` says that armor and PDC rounds are counted for the run (DS-144, DS-149): an A marker then
+    adds `armor`, a P marker `rounds`, up to `most_rounds` (N23, N28, N29).
+    """
+
+    title: str = ""
+    text: str = ""
+    skill: str = ""
+    counted: bool = False
+    armor: int = 1
+    rounds: int = 0
+    most_rounds: int = 0
 
 
 class Series(msgspec.Struct, frozen=True, array_like=True):
@@ -141,7 +161,8 @@ class State(msgspec.Struct, frozen=True):
     `sides` gives the side of each seat. `order` are the ships of this battle in turn order, lost ones too, and
     `active` is the one whose turn it is. `card` is the card being used with `uses` left, `played` counts cards of
     this turn, `fired` says that PDC did. `flight` are the hexes left of the move at the end of a turn, -1 before it.
-    `drifted` counts how often the fields have drifted. `last` is how the battle ended, while the next one waits.
+    `drifted` counts how often the fields have drifted. `explained` says that the skill of `terms` has been played.
+    `last` is how the battle ended, while the next one waits.
     """
 
     rules: Rules
@@ -166,6 +187,8 @@ class State(msgspec.Struct, frozen=True):
     flight: int = -1
     offer: Offer | None = None
     objective: Objective | None = None
+    terms: Terms | None = None
+    explained: bool = False
     lost: tuple[Ship, ...] = ()
     departed: tuple[Ship, ...] = ()
     retired: tuple[int, ...] = ()

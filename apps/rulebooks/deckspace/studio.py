@@ -16,6 +16,7 @@ from apps.rulebooks.deckspace.content import (
     BotWeights,
     CardType,
     Deck,
+    EnemyType,
     Generator,
     MapType,
     MarkerType,
@@ -51,6 +52,9 @@ KINDS: Mapping[str, ContentKind] = {
         say("Numbers of the rules"),
         say("Limits, damage and chances."),
         single=True,
+    ),
+    "enemy": ContentKind(
+        EnemyType, say("Enemy"), say("Enemies"), say("Whom campaigns and runs send into battle: hull, deck and pilot.")
     ),
     "bot": ContentKind(BotWeights, say("Pilot"), say("Pilots"), say("What each kind of pilot cares about.")),
 }

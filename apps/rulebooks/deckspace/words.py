@@ -28,7 +28,8 @@ def ship_name(ship: Ship) -> Text:
     """What a ship is called: by its colour, or by what it is where several fly for one seat."""
     if not ship.profile:
         return _COLOURS[ship.seat]
-    return say("{kind} {number}", kind=_PROFILES[ship.profile], number=ship.number)
+    kind = say("{name}", name=ship.name) if ship.name else _PROFILES[ship.profile]
+    return say("{kind} {number}", kind=kind, number=ship.number)
 
 
 def card_name(content: Content, card: str) -> Text:

@@ -7,6 +7,7 @@ hex to the right of even ones, so that south-east of c3 is d3, and south-east of
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from collections import defaultdict
 
@@ -236,7 +237,11 @@ def told(done) -> list[str]:
 
 def edited(**numbers) -> Content:
     """The base content with other numbers of the rules."""
-    return Content(
-        CONTENT.cards, CONTENT.ordnance, CONTENT.markers, CONTENT.decks, CONTENT.maps, CONTENT.generators,
-        msgspec.structs.replace(CONTENT.numbers, **numbers), CONTENT.bots,
-    )  # fmt: skip
+    return with_parts(CONTENT, numbers=msgspec.structs.replace(CONTENT.numbers, **numbers))
+
+
+def with_parts(content: Content, **parts) -> Content:
+    """A content with some of its parts exchanged."""
+    other = copy.copy(content)
+    vars(other).update(parts, _charts={})
+    return other

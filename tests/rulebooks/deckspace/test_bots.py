@@ -25,7 +25,7 @@ from apps.rulebooks.deckspace.actions import (
 from apps.rulebooks.deckspace.bots import LEVELS, why
 from apps.rulebooks.deckspace.bots.sight import Sight
 from apps.rulebooks.deckspace.content import MapType
-from apps.rulebooks.deckspace.edition import Content, base_content
+from apps.rulebooks.deckspace.edition import base_content
 from apps.rulebooks.deckspace.rulebook import RULEBOOK
 from apps.rulebooks.deckspace.state import (
     ChartKey,
@@ -38,6 +38,8 @@ from apps.rulebooks.deckspace.state import (
     Ship,
     State,
 )
+
+from .helpers import with_parts
 
 LEVEL_SLUGS = [level.slug for level in LEVELS]
 NE, E, SE, SW, W, NW = range(6)
@@ -59,7 +61,7 @@ def with_range():
     base = base_content()
     bare = MapType("range", "Range", "Nothing here.", drawing(), ("NE", "SW"))
     maps = {**base.maps, "range": bare}
-    return Content(base.cards, base.ordnance, base.markers, base.decks, maps, base.generators, base.numbers, base.bots)
+    return with_parts(base, maps=maps)
 
 
 CONTENT = with_range()

@@ -12,10 +12,9 @@ from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.geometry.hex import distance
 from apps.rulebooks.deckspace import RULEBOOK
 from apps.rulebooks.deckspace.actions import BeginTurn, EndTurn, NextGame, Thrust
-from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.play import concede, waiting_on
 
-from .helpers import CONTENT, edited
+from .helpers import CONTENT, edited, with_parts
 
 MAPS = sorted({slug for slug, entry in CONTENT.maps.items() if entry.free} | set(CONTENT.generators))
 
@@ -65,8 +64,7 @@ def test_most_of_what_can_happen_does():
     """In an edition where cannons reach far and every deck has an EMP, forty battles have some of everything."""
     deck = tuple(sorted((*CONTENT.decks["duel"], "emp", "emp")))
     far = edited(pdc_range=30)
-    content = Content(far.cards, far.ordnance, far.markers, {**far.decks, "duel": deck}, far.maps, far.generators,
-                      far.numbers, far.bots)  # fmt: skip
+    content = with_parts(far, decks={**far.decks, "duel": deck})
     seen = collections.Counter()
 
     def count(before, action, step):
