@@ -10,7 +10,7 @@ import msgspec
 
 from apps.rulebooks.core.bots import RandomBot
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.protocol import Audience, Bot, Option, Result, Rulebook
+from apps.rulebooks.core.protocol import Action, Audience, Bot, Option, Result, Rulebook
 from apps.rulebooks.core.roads import Road
 
 RANDOM = "random"  # a level that every game has, for sweeps
@@ -21,7 +21,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     """How one simulated game went.
 
     `told` counts the events of each kind, `broken` lists invariants that did not hold, with the action's
-    number. Without them and without a result, the game was stopped from outside.
+    number. Without them and without a result, the game was stopped from outside. `picks` counts what was decided on a
+    road, "take-card emp" for one.
     """
 
     seed: str
@@ -30,6 +31,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     result: Result | None
     broken: tuple[str, ...] = ()
     told: Mapping[str, int] = {}
+    picks: Mapping[str, int] = {}
 
 
 def usual_options(options: Sequence[Option]) -> dict[str, str]:
@@ -121,6 +123,7 @@ def play_road(
     """
     secret = seed.encode().ljust(16, b".")[:64]
     told: Counter[str] = Counter()
+    picks: Counter[str] = Counter()
     bots = [bot_of(road, level) for level in levels]
     flyer = flyer or book.bot_levels[-1].slug
     step = road.setup(content, options, Chance(secret, 0))
@@ -133,7 +136,7 @@ def play_road(
             return GameRecord(seed, tuple(levels), actions, None, tuple(f"step {number}: {f}" for f in faults))
         result = road.result(content, state)
         if result is not None:
-            return GameRecord(seed, tuple(levels), actions, result, told=told)
+            return GameRecord(seed, tuple(levels), actions, result, told=told, picks=picks)
         chance = Chance(secret, number)
         outing = road.outing(content, state)
         if outing is None:
@@ -142,6 +145,7 @@ def play_road(
             known = road.determinize(content, state, Audience.of(seat), thoughts)
             decision = bots[seat].decide(content, known, seat, thoughts, seconds)
             step = road.apply(content, state, seat, decision.action, chance)
+            picks[deed_of(decision.action)] += 1
             actions += 1
             continue
         tables += 1
@@ -153,6 +157,12 @@ def play_road(
             return msgspec.structs.replace(played, seed=seed, levels=tuple(levels), actions=actions)
         step = road.report(content, state, road.reported(content, outing, last), chance)
     return GameRecord(seed, tuple(levels), actions, None, ("the road did not end",))
+
+
+def deed_of(action: Action) -> str:
+    """An action in one line: its tag, and its values."""
+    values: Mapping[str, object] = msgspec.to_builtins(action)
+    return " ".join(str(value) for value in values.values())
 
 
 def bot_of(book: Rulebook, level: str) -> Bot:

@@ -12,8 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.rulebooks.core.protocol import Result, Rulebook
-from apps.rulebooks.core.simulation import RANDOM, GameRecord, mixtures, play_game, usual_options
-from apps.rulebooks.registry import RULEBOOKS, rulebook
+from apps.rulebooks.core.simulation import RANDOM, GameRecord, mixtures, play_game, play_road, usual_options
+from apps.rulebooks.registry import RULEBOOKS, book_of, roads_of, rulebook
 
 Task = tuple[dict[str, str], list[str], str]  # options, a level for each seat, seed
 
@@ -25,10 +25,14 @@ def content_of(game: str) -> Any:
     return book.read_content(book.base_pack())
 
 
-def play_one(game: str, seconds: float, task: Task) -> GameRecord:
+def play_one(played: str, seconds: float, flyer: str, task: Task) -> GameRecord:
     """Play one game of the base pack; runs in a process of its own when there are several."""
     options, levels, seed = task
-    return play_game(rulebook(game), content_of(game), options, levels, seed, seconds)
+    game, _, road = played.partition("/")
+    book, content = rulebook(game), content_of(game)
+    if road:
+        return play_road(roads_of(game)[road], book, content, options, levels, seed, seconds, flyer=flyer)
+    return play_game(book, content, options, levels, seed, seconds)
 
 
 class Command(BaseCommand):
@@ -38,9 +42,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: Any) -> None:
         """Arguments."""
-        parser.add_argument("game", choices=sorted(RULEBOOKS))
+        roads = [f"{game}/{road}" for game in RULEBOOKS for road in roads_of(game)]
+        parser.add_argument("game", choices=sorted([*RULEBOOKS, *roads]), help="a game, or one of its campaigns")
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seats", default="", help="a level for each seat, such as pilot,cadet; or random")
+        parser.add_argument("--flyer", default="", help="the level that plays the tables of a campaign")
         parser.add_argument("--swap", action="store_true", help="pass the levels on by one seat in every other game")
         parser.add_argument("--seed", default="starboard")
         parser.add_argument("--seconds", type=float, default=1.0, help="what a bot may think about one action")
@@ -53,8 +59,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run."""
-        book = rulebook(options["game"])
-        offered = book.options(content_of(options["game"]))
+        game, _, road = options["game"].partition("/")
+        book, content = book_of(game, road), content_of(game)
+        offered = book.options(content)
+        if options["flyer"] and options["flyer"] not in {level.slug for level in rulebook(game).bot_levels}:
+            raise CommandError(f"no level {options['flyer']}")
         chosen: dict[str, str] = {}
         for pair in options["option"]:
             name, _, value = pair.partition("=")
@@ -64,12 +73,17 @@ class Command(BaseCommand):
         mixed = mixtures(offered) if options["mixed"] else repeat(usual_options(offered))
         seats = options["seats"].split(",") if options["seats"] else []
         tasks = [
-            self.task(book, {**mixture, **chosen}, seats, f"{options['seed']}-{i}", i if options["swap"] else 0)
+            self.task(
+                book, content, {**mixture, **chosen}, seats, f"{options['seed']}-{i}", i if options["swap"] else 0
+            )
             for i, mixture in enumerate(islice(mixed, options["games"]))
         ]
         began = time.perf_counter()
-        records = list(_played(partial(play_one, options["game"], options["seconds"]), tasks, options["jobs"]))
+        play = partial(play_one, options["game"], options["seconds"], options["flyer"])
+        records = list(_played(play, tasks, options["jobs"]))
         summary = summary_of(records, time.perf_counter() - began)
+        if road:
+            summary |= road_summary(records)
         if options["json"]:
             self.stdout.write(json.dumps(summary))
         else:
@@ -78,9 +92,11 @@ class Command(BaseCommand):
         if summary["broken"]:
             raise CommandError(f"{len(summary['broken'])} games broke an invariant")
 
-    def task(self, book: Rulebook, options: dict[str, str], seats: list[str], seed: str, turn: int) -> Task:
+    def task(
+        self, book: Rulebook, content: Any, options: dict[str, str], seats: list[str], seed: str, turn: int
+    ) -> Task:
         """One game; where the number of seats differs from game to game, the levels go round."""
-        count = len(book.seats(content_of(book.slug), options))
+        count = len(book.seats(content, options))
         levels = list(islice(cycle(seats or [RANDOM]), count))
         known = {level.slug for level in book.bot_levels} | {RANDOM}
         if not set(levels) <= known or len(seats) > count:
@@ -122,6 +138,23 @@ def summary_of(records: list[GameRecord], seconds: float) -> dict[str, Any]:
         "events": dict(told.most_common()),
         "score_by_level": {level: round(points[level] / played[level], 4) for level in sorted(played)},
         "broken": [{"seed": record.seed, "what": list(record.broken)} for record in records if record.broken],
+    }
+
+
+def road_summary(records: list[GameRecord]) -> dict[str, Any]:
+    """What was decided on a road, how far it led, and in how many of the runs that were won a thing occurred."""
+    ended = [record for record in records if record.result is not None]
+    picks: Counter[str] = Counter()
+    for record in ended:
+        picks.update(record.picks)
+    won = [record for record in ended if record.result is not None and record.result.winners]
+    scores = Counter(record.result.scores[0] for record in ended if record.result is not None)
+    return {
+        "picks": dict(picks.most_common()),
+        "scores": {str(score): scores[score] for score in sorted(scores)},
+        "won": len(won),
+        "events_of_winners": dict(Counter(kind for record in won for kind in record.told).most_common()),
+        "picks_of_winners": dict(Counter(pick for record in won for pick in record.picks).most_common()),
     }
 
 
