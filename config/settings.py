@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "apps.accounts",
     "apps.content",
     "apps.games",
+    "apps.campaigns",
     "apps.notices",
     "apps.api",
 ]
@@ -135,6 +136,7 @@ NOTICE_EVERY = env.float("NOTICE_EVERY", default=30.0)  # seconds between two lo
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "apps.games.tasks.sweep", "schedule": SWEEP_EVERY},
     "notices": {"task": "apps.notices.tasks.send_due", "schedule": NOTICE_EVERY},
+    "campaigns": {"task": "apps.campaigns.tasks.mend_campaigns", "schedule": SWEEP_EVERY},
 }
 HEARTBEAT = env.float("HEARTBEAT", default=15.0)  # seconds between two heartbeats of a socket
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", default=True)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("", include("apps.accounts.urls")),
     path("", include("apps.games.urls")),
+    path("", include("apps.campaigns.urls")),
     path("", include("apps.notices.urls")),
     path("", include("apps.api.page_urls")),
     path("api/v1/", include("apps.api.urls")),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.content.models import Release
 from apps.games.history.models import Look, Origin, Report
 
-__all__ = ["Entry", "Keyframe", "Look", "Origin", "Report", "Screen", "Seat", "Table"]
+__all__ = ["Circle", "Entry", "Keyframe", "Look", "Origin", "Report", "Screen", "Seat", "Table"]
 
 _SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that can be misread
 
@@ -33,12 +33,23 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+class Circle(models.Model):
+    """People who belong together: they may watch the private tables of their circle."""
+
+    people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="circles")
+
+    def __str__(self) -> str:
+        return f"circle {self.pk}"
+
+
 class Table(models.Model):
     """One game, from the first free seat to the last entry of its journal.
 
     `seq` numbers everything that ever happened; `line` counts the actions that still stand (an undo
     raises `seq` and lowers `line`). `seat_seqs` holds, for each seat, the `seq` at which that seat's
-    own choices last changed: the sequence that an action of the seat must expect.
+    own choices last changed: the sequence that an action of the seat must expect. With `road` the table is the
+    ledger of a campaign of its game. `onward` is the table where its people go on. What happens at a `followed`
+    table is told, in the same transaction, to whoever follows tables (see services/following.py).
     """
 
     class Status(models.TextChoices):
@@ -77,6 +88,14 @@ class Table(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
     )
     lesson = models.BooleanField(default=False, editable=False)  # a first game, with a coach beside it
+    road = models.SlugField(max_length=20, blank=True, editable=False)
+    onward = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
+    )
+    followed = models.BooleanField(default=False, editable=False)
+    circle = models.ForeignKey(
+        Circle, null=True, blank=True, on_delete=models.PROTECT, related_name="tables", editable=False
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     moved_at = models.DateTimeField(null=True)
@@ -183,6 +202,9 @@ class Entry(models.Model):
         OFFER = "offer", _("Proposal")
         ANSWER = "answer", _("Answer to a proposal")
         AGREE = "agree", _("Agreed end")
+        REPORT = "report", _("Report of a table")
+        CORRECT = "correct", _("Correction")
+        MOVE = "move", _("Moved to another release")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()

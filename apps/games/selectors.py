@@ -18,7 +18,7 @@ def visible_to(user: Any) -> QuerySet[Table]:
     everyone = Q(visibility__in=[Table.Visibility.PUBLIC, Table.Visibility.UNLISTED])
     if user is None or not user.is_authenticated:
         return Table.objects.filter(everyone).defer(*HEAVY)
-    theirs = Q(host=user) | Q(seats__user=user) | Q(seats__keeper=user)
+    theirs = Q(host=user) | Q(seats__user=user) | Q(seats__keeper=user) | Q(circle__people=user)
     return Table.objects.filter(everyone | theirs).distinct().defer(*HEAVY)
 
 
@@ -28,6 +28,13 @@ def visible_table(slug: str, user: Any) -> Table:
     if table is None:
         raise Http404
     return table
+
+
+def onward_of(table: Table) -> str | None:
+    """The address of the table where the people of this one go on, if there is one."""
+    if table.onward_id is not None:
+        return Table.objects.values_list("slug", flat=True).get(pk=table.onward_id)
+    return Table.objects.filter(rematch_of=table).values_list("slug", flat=True).first()
 
 
 def running_by_release(releases: Iterable[int]) -> dict[int, int]:

@@ -16,11 +16,13 @@ import msgspec
 from apps.content.services import content_of
 from apps.games.models import Entry, Table
 from apps.rulebooks.core.protocol import Action, Event, Rulebook
-from apps.rulebooks.registry import rulebook
+from apps.rulebooks.registry import book_of
 
 TAIL = 60  # entries of the journal that a snapshot carries for the log and for taking back
 KEPT = 4096  # tables held in memory per process
-STEPS = (Entry.Kind.ACT, Entry.Kind.CONCEDE, Entry.Kind.AGREE)  # entries that play a game on
+STEPS = (Entry.Kind.ACT, Entry.Kind.CONCEDE, Entry.Kind.AGREE, Entry.Kind.REPORT, Entry.Kind.CORRECT, Entry.Kind.MOVE)
+"""Entries that play a game on."""
+
 BESIDE = (Entry.Kind.UNDO, Entry.Kind.SEAT, Entry.Kind.OFFER, Entry.Kind.ANSWER)  # entries that play nothing on
 
 
@@ -90,11 +92,15 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
     lesson: bool = False
     deeds: frozenset[tuple[int, str]] = frozenset()  # at a lesson: each seat with the tag of what it has done
     motion: Motion | None = None
+    road: str = ""
+    release_id: int = 0
+    followed: bool = False
+    circle_id: int | None = None
 
     @cached_property
     def book(self) -> Rulebook:
-        """The rulebook of the game."""
-        return rulebook(self.game)
+        """What is played here: the rulebook of the game, or the road whose ledger this is."""
+        return book_of(self.game, self.road)
 
     @cached_property
     def _legal(self) -> dict[int, tuple[Action, ...]]:
@@ -195,7 +201,7 @@ def read(table_id: int) -> Snapshot:
     """The snapshot as stored now. Raises Table.DoesNotExist."""
     table = Table.objects.select_related("release").defer("release__data").get(pk=table_id)
     rows = Entry.objects.filter(table_id=table_id, seq__lte=table.seq, voided_by=None).order_by("-seq")[:TAIL]
-    state = decode_state(rulebook(table.game), table.state) if table.state is not None else None
+    state = decode_state(book_of(table.game, table.road), table.state) if table.state is not None else None
     return Snapshot(
         table_id=table.pk,
         slug=table.slug,
@@ -218,6 +224,10 @@ def read(table_id: int) -> Snapshot:
         lesson=table.lesson,
         deeds=read_deeds(table) if table.lesson else frozenset(),
         motion=None if table.motion is None else msgspec.convert(table.motion, Motion),
+        road=table.road,
+        release_id=table.release_id,
+        followed=table.followed,
+        circle_id=table.circle_id,
     )
 
 

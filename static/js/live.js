@@ -116,7 +116,7 @@ document.addEventListener("htmx:before:ws:message", (event) => {
   if (!frame) return;
   frame.content = unfold(frame);
   const newer = frame.seq > shown;
-  if (frame.rematch) offerNext(frame.rematch);
+  if (frame.onward !== undefined) offerNext(frame.onward);
   if (frame.presence) {
     present = frame.presence;
     showPresence();
@@ -140,12 +140,12 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   else reached(seq);
 });
 
-/** Show the way to the next game of the same people. */
+/** Show the way to where the same people go on, or take it away. */
 function offerNext(slug) {
   const next = $("#next");
   if (!next) return;
-  next.href = `/t/${slug}/`;
-  next.hidden = false;
+  if (slug) next.href = `/t/${slug}/`;
+  next.hidden = !slug;
 }
 
 // --- Who is here -------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from apps.games.models import Entry, Keyframe, Table
-from apps.games.services.rewinding import ReplayBroken, again
+from apps.games.services.rewinding import ReplayBroken, again, content_at
 from apps.games.snapshots import STEPS, TAIL, Snapshot, decode_state, to_line
 from apps.rulebooks.core.protocol import Result
 
@@ -32,17 +32,19 @@ def moment_of(snapshot: Snapshot, line: int) -> Snapshot:
     if snapshot.state is None or not 0 <= line <= snapshot.line:
         raise LookupError(line)
     state, seq = _state_at(snapshot, line)
+    content = content_at(snapshot, line)
     if line == snapshot.line:
         state, seq = snapshot.state, snapshot.seq
-    result: Result | None = snapshot.book.result(snapshot.content, state)
+    result: Result | None = snapshot.book.result(content, state)
     waiting = tuple(sorted(snapshot.book.waiting_on(state)))
     rows = Entry.objects.filter(table_id=snapshot.table_id, seq__lte=seq, voided_by=None).order_by("-seq")[:TAIL]
     return msgspec.structs.replace(
         snapshot,
+        content=content,
         seq=seq,
         line=line,
         state=state,
-        status=Table.Status.PLAYING if waiting else Table.Status.FINISHED,
+        status=Table.Status.FINISHED if result is not None and not waiting else Table.Status.PLAYING,
         waiting=waiting,
         tail=tuple(to_line(row) for row in reversed(rows)),
         result=None if result is None else msgspec.to_builtins(result),
@@ -73,8 +75,11 @@ def _state_at(snapshot: Snapshot, line: int) -> tuple[Any, int]:
     rows = list(standing.filter(kind__in=STEPS, line__gt=frame.line).order_by("seq"))
     done = next((n for n in range(len(rows), 0, -1) if _known(snapshot, rows[n - 1].seq) is not None), 0)
     state = _known(snapshot, rows[done - 1].seq) if done else decode_state(snapshot.book, frame.state)
+    content = content_at(snapshot, rows[done - 1].line if done else frame.line)
     for row in rows[done:]:
-        state = again(snapshot, state, row)
+        if row.kind == Entry.Kind.MOVE:
+            content = content_at(snapshot, row.line)
+        state = again(snapshot, content, state, row)
         _keep(snapshot, row.seq, state)
     if rows:
         return state, rows[-1].seq

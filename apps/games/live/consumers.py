@@ -17,7 +17,7 @@ from apps.games.live import hub, push, regions
 from apps.games.live.attendance import Attendance
 from apps.games.live.frames import Frames
 from apps.games.live.threads import in_thread
-from apps.games.live.views_of import TV, View, may_watch, view_of
+from apps.games.live.views_of import TV, View, in_circle_of, may_watch, view_of
 from apps.games.models import Screen, Table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience
@@ -106,10 +106,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             snapshot = await in_thread(snapshots.current, self.table_id, message["seq"])
         await self.show(snapshot)
 
-    async def table_rematch(self, message: dict[str, Any]) -> None:
-        """The next game is set up: the page offers the way there."""
-        slug = await in_thread(_slug_of, message["table"])
-        await self.send_json({"seq": self.seq, "rematch": slug})
+    async def table_onward(self, message: dict[str, Any]) -> None:
+        """The people go on at another table, or do no longer: the page offers the way there, or takes it away."""
+        slug = await in_thread(_slug_of, message["table"]) if message["table"] else ""
+        await self.send_json({"seq": self.seq, "onward": slug})
 
     async def beat(self) -> None:
         """Say the sequence now and then, and catch up if a message was lost.
@@ -166,6 +166,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 class TableConsumer(Attendance, LiveConsumer):
     """A person's page: their own seat, or what everyone may see."""
 
+    admitted = False
+
     async def prepare(self) -> bool:
         """Look the table up for the person of the session."""
         user = self.scope["user"]
@@ -176,13 +178,34 @@ class TableConsumer(Attendance, LiveConsumer):
         if table_id is None:
             await self.close(code=GONE)
             return False
+        self.admitted = await in_thread(_admitted, table_id, self.user_id)
         self.first = await self.arrive(table_id)
         await self.follow(table_id)
         return True
 
+    async def table_admission(self, message: dict[str, Any]) -> None:
+        """Who belongs to the table's circle has changed: whoever does not any more is shown out."""
+        await self.look_again()
+
+    async def catch_up(self) -> None:
+        """Look whether this person may still watch, too."""
+        await self.look_again()
+        await super().catch_up()
+
+    async def look_again(self) -> None:
+        """Ask again whether this person belongs to the table's circle, where that mattered."""
+        if not self.admitted or self.table_id is None:
+            return
+        self.admitted = await in_thread(_admitted, self.table_id, self.user_id)
+        if not self.admitted:
+            snapshot = await in_thread(_newest, self.table_id)
+            if self.view(snapshot) is None:
+                await self.send_json({"seq": snapshot.seq, "reload": "gone"})
+                await self.close(code=REMOVED)
+
     def view(self, snapshot: Snapshot) -> View | None:
         """The view of this person; private tables show nothing to others."""
-        if not may_watch(snapshot, self.user_id):
+        if not may_watch(snapshot, self.user_id, lambda: self.admitted):
             return None
         return view_of(snapshot, self.user_id, self.seat)
 
@@ -219,9 +242,9 @@ class ScreenConsumer(LiveConsumer):
         """Another table was sent to this screen: it loads afresh."""
         await self.send_json({"reload": "screen"})
 
-    async def table_rematch(self, message: dict[str, Any]) -> None:
-        """The next game of the same people: the screen moves on with them."""
-        await self.send_json({"reload": "rematch"})
+    async def table_onward(self, message: dict[str, Any]) -> None:
+        """The next table of the same people: the screen moves on with them."""
+        await self.send_json({"reload": "onward"})
 
     async def disconnect(self, code: int) -> None:
         """Leave the screen's own group too."""
@@ -234,6 +257,12 @@ def _table_id(slug: str) -> int | None:
     """The table at an address, of which this process then knows the newest moment."""
     table = Table.objects.filter(slug=slug).only("pk", "seq").first()
     return None if table is None else snapshots.newest(table).table_id
+
+
+def _admitted(table_id: int, user_id: int | None) -> bool:
+    """Whether a person belongs to the circle of a private table."""
+    circle = Table.objects.filter(pk=table_id).values_list("circle_id", flat=True).first()
+    return circle is not None and user_id is not None and in_circle_of(circle, user_id)
 
 
 def _newest(table_id: int) -> Snapshot:

@@ -25,9 +25,14 @@ def announce(table_id: int, seq: int) -> None:
     tell(group(table_id), {"type": "table.changed", "seq": seq})
 
 
-def announce_rematch(old_id: int, new_id: int) -> None:
-    """Say at a finished table that the next game of the same people has been set up."""
-    tell(group(old_id), {"type": "table.rematch", "table": new_id})
+def announce_onward(old_id: int, new_id: int | None) -> None:
+    """Say at a table where its people go on: the next game, the next table of a campaign, or nowhere any more."""
+    tell(group(old_id), {"type": "table.onward", "table": new_id})
+
+
+def announce_admission(table_id: int) -> None:
+    """Say at a table that its circle has changed."""
+    tell(group(table_id), {"type": "table.admission"})
 
 
 def announce_screen(screen_id: int) -> None:

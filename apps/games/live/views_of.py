@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
-from apps.games.models import Table
+from apps.games.models import Circle, Table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import PUBLIC, REVEALED, Audience
 
@@ -51,10 +53,19 @@ def view_of(snapshot: Snapshot, user_id: int | None, asked: int | None = None) -
 TV = View("tv")
 
 
-def may_watch(snapshot: Snapshot, user_id: int | None) -> bool:
-    """Whether a person may see this table at all."""
+def may_watch(snapshot: Snapshot, user_id: int | None, in_circle: Callable[[], bool] | None = None) -> bool:
+    """Whether a person may see this table at all; `in_circle` is asked only where it matters (see `in_circle_of`)."""
     if snapshot.visibility != Table.Visibility.PRIVATE:
         return True
-    return user_id is not None and (
-        snapshot.host_id == user_id or bool(snapshot.seats_of(user_id) or snapshot.kept_for(user_id))
-    )
+    if user_id is None:
+        return False
+    if snapshot.host_id == user_id or snapshot.seats_of(user_id) or snapshot.kept_for(user_id):
+        return True
+    if snapshot.circle_id is None:
+        return False
+    return in_circle_of(snapshot.circle_id, user_id) if in_circle is None else in_circle()
+
+
+def in_circle_of(circle_id: int, user_id: int) -> bool:
+    """Whether a person belongs to a circle; asks the database."""
+    return Circle.people.through.objects.filter(circle_id=circle_id, user_id=user_id).exists()

@@ -15,7 +15,7 @@ from apps.games.models import Seat, Table
 from apps.games.snapshots import seat_name
 from apps.rulebooks.core.protocol import Result, Rulebook, SeatSpec
 from apps.rulebooks.core.teaching import Teaches
-from apps.rulebooks.registry import RULEBOOKS, rulebook
+from apps.rulebooks.registry import RULEBOOKS, book_of
 
 COLOURS = {"red": 0, "blue": 1, "gold": 2, "green": 3}
 COVERS = {
@@ -112,7 +112,7 @@ def cover_of(game: str) -> tuple[str, ...]:
 
 def specs_of(table: Table) -> tuple[SeatSpec, ...]:
     """The seats of a table as its rulebook names them."""
-    return rulebook(table.game).seats(content_of(table.release_id), table.options)
+    return book_of(table.game, table.road).seats(content_of(table.release_id), table.options)
 
 
 def card_of(table: Table, user: Any) -> Card:
@@ -126,7 +126,7 @@ def card_of(table: Table, user: Any) -> Card:
     return Card(
         slug=table.slug,
         url=reverse("table", args=[table.slug]),
-        game=translated(rulebook(table.game).name),
+        game=translated(book_of(table.game, table.road).name),
         cover=cover_of(table.game),
         status=table.status,
         seats=seats,

@@ -30,7 +30,8 @@ def turn_count(user: Any) -> int:
 
 def my_tables(user: Any) -> dict[str, list[Card]]:
     """A person's tables that are not over: those that wait for them first."""
-    tables = _listed(Table.objects.filter(_mine(user), status__in=[Table.Status.OPEN, Table.Status.PLAYING]).distinct())
+    running = [Table.Status.OPEN, Table.Status.PLAYING]
+    tables = _listed(Table.objects.filter(_mine(user), road="", status__in=running).distinct())
     cards = [card_of(table, user) for table in tables.order_by("-moved_at", "-created_at")[:MINE_SHOWN]]
     return {
         "turns": [card for card in cards if card.my_turn],
@@ -57,7 +58,9 @@ def tables_to_watch(user: Any) -> list[Card]:
 
 def finished_tables(user: Any) -> QuerySet[Table]:
     """A person's finished games, newest first, ready for `card_of`."""
-    return _listed(Table.objects.filter(_mine(user), status=Table.Status.FINISHED).distinct()).order_by("-finished_at")
+    return _listed(Table.objects.filter(_mine(user), road="", status=Table.Status.FINISHED).distinct()).order_by(
+        "-finished_at"
+    )
 
 
 def invited_seat(slug: str, token: str, user: Any) -> tuple[Table, Seat | None]:

@@ -117,6 +117,7 @@ def _tables(person: User, public: bool) -> QuerySet[Table]:
         pk__in=Seat.objects.filter(user=person).values("table"),
         status=Table.Status.FINISHED,
         lesson=False,
+        followed=False,  # games of a campaign count there
         imported=False,
         result__isnull=False,
     )

@@ -17,9 +17,9 @@ from django.utils.translation import gettext_noop as _
 from apps.games.models import Entry
 from apps.games.services.acting import in_play, may_act
 from apps.games.services.journal import Appended, Conflict, Draft, Repeated, append, draft_of_step, earlier
-from apps.games.services.rewinding import state_at
+from apps.games.services.rewinding import state_at, tail_at
 from apps.games.services.tables import seat_title
-from apps.games.snapshots import STEPS, TAIL, Line, Motion, Snapshot, to_line
+from apps.games.snapshots import STEPS, Motion, Snapshot
 from apps.rulebooks.core.abilities import AgreesDraws
 from apps.rulebooks.core.protocol import Event, IllegalAction, Step
 from apps.rulebooks.core.text import Text, say
@@ -146,16 +146,9 @@ def _carried(
         events=(*told, Event("took-back", words, seat=motion.seat)),
         state=state_at(snapshot, motion.line),
         voids_after=motion.line,
-        tail=_tail(snapshot, motion.line),
+        tail=tail_at(snapshot, motion.line),
         user_id=user_id,
     )
-
-
-def _tail(snapshot: Snapshot, line: int) -> tuple[Line, ...]:
-    """What the log has left when only `line` actions stand."""
-    rows = Entry.objects.filter(table_id=snapshot.table_id, seq__lte=snapshot.seq, voided_by=None)
-    rows = rows.exclude(kind=Entry.Kind.ACT, line__gt=line).order_by("-seq")[:TAIL]
-    return tuple(to_line(row) for row in reversed(rows))
 
 
 def _beside(

@@ -15,8 +15,9 @@ from django.db import IntegrityError, transaction
 
 from apps.games import snapshots
 from apps.games.models import Entry, Table
+from apps.games.services import following
 from apps.games.services.storing import store
-from apps.games.snapshots import TAIL, Line, Motion, Snapshot
+from apps.games.snapshots import STEPS, TAIL, Line, Motion, Snapshot
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, Event, Step
 from apps.rulebooks.core.text import Text
@@ -40,6 +41,14 @@ class Repeated(Exception):
         self.seq = seq
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """Another release that a table goes on with; `content` is the typed content of it."""
+
+    release_id: int
+    number: int
+    content: Any
+
+
 class Draft(msgspec.Struct, frozen=True):
     """An entry that is about to be appended, and what it makes of the table."""
 
@@ -59,6 +68,8 @@ class Draft(msgspec.Struct, frozen=True):
     voids_after: int | None = None  # an undo: standing entries beyond this line are void
     options: dict[str, str] | None = None  # of a game that begins, with the seats that bots have
     tail: tuple[Line, ...] | None = None  # an undo that goes further back than the snapshot's own tail
+    move: Moved | None = None  # the release that the table stands on from here
+    report: Any = None  # what a table has reported to a ledger, or a correction: kept as the entry's action
     motion: Motion | None = None  # what stands proposed after this entry; any other entry ends a proposal
 
 
@@ -97,10 +108,13 @@ def append(
         after = _after(snapshot, draft)
         try:
             # What is stored alone needs no more than one statement.
-            with contextlib.nullcontext() if also is None else transaction.atomic():
+            alone = also is None and not snapshot.followed
+            with contextlib.nullcontext() if alone else transaction.atomic():
                 if store(snapshot, draft, after):
                     if also is not None:
                         also(after)
+                    if snapshot.followed:
+                        following.follow(snapshot, after)
                     transaction.on_commit(lambda before=snapshot, after=after: _committed(before, after))
                     return Appended(after, after.seq)
         except IntegrityError:
@@ -119,12 +133,13 @@ def earlier(table_id: int, seat: int | None, key: str) -> int | None:
     return Entry.objects.filter(table_id=table_id, seat=seat, key=key).values_list("seq", flat=True).first()
 
 
-def draft_of_step(snapshot: Snapshot, step: Step[Any], *, seat: int, **fields: Any) -> Draft:
+def draft_of_step(snapshot: Snapshot, step: Step[Any], *, seat: int | None, **fields: Any) -> Draft:
     """The draft of a rulebook's step: what the game looks like after it, and whether it can be taken back."""
     book = snapshot.book
-    over = not book.waiting_on(step.state)
+    over = not book.waiting_on(step.state) and book.result(snapshot.content, step.state) is not None
     chance = fields.get("chance")
     barrier = step.barrier or (chance is not None and bool(chance.rolls)) or seat not in book.waiting_on(step.state)
+    barrier = barrier or (bool(snapshot.road) and book.outing(snapshot.content, step.state) is not None)  # type: ignore[attr-defined]
     return Draft(
         seat=seat,
         line=snapshot.line + 1,
@@ -140,14 +155,15 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
     seq = before.seq + 1
     playing = draft.status == Table.Status.PLAYING
     book = before.book
+    content = before.content if draft.move is None else draft.move.content
     waiting = tuple(sorted(book.waiting_on(draft.state))) if playing and draft.state is not None else ()
     result = None
     if draft.status == Table.Status.FINISHED:
-        result = msgspec.to_builtins(book.result(before.content, draft.state))
+        result = msgspec.to_builtins(book.result(content, draft.state))
     voided = draft.voids_after
     tail = tuple(
         msgspec.structs.replace(line, voided=True)
-        if voided is not None and line.line > voided and line.kind == Entry.Kind.ACT
+        if voided is not None and line.line > voided and line.kind in STEPS
         else line
         for line in (before.tail if draft.tail is None else draft.tail)
     )
@@ -166,6 +182,10 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
         deeds=_deeds(before, draft),
         motion=_motion(draft, seq),
     )
+    if draft.move is not None:
+        after = msgspec.structs.replace(
+            after, content=content, release=draft.move.number, release_id=draft.move.release_id
+        )
     return msgspec.structs.replace(after, seat_seqs=_seat_seqs(before, after, draft.seat))
 
 

@@ -49,7 +49,7 @@ def rematch(*, table: Table, user: Any) -> Table:
 
 
 def _rematch_made(old_id: int, new_id: int) -> None:
-    from apps.games.live.push import announce_rematch
+    from apps.games.live.push import announce_onward
 
     start_if_full(table_id=new_id)
-    announce_rematch(old_id, new_id)
+    announce_onward(old_id, new_id)

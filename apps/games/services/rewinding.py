@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext_noop as _
 
+from apps.content.services import content_of
 from apps.games.models import Entry, Keyframe, Origin
-from apps.games.snapshots import STEPS, Snapshot, decode_state
+from apps.games.snapshots import STEPS, TAIL, Line, Snapshot, decode_state, to_line
 from apps.rulebooks.core.chance import Chance, Roll
 from apps.rulebooks.core.protocol import Event, Step
 from apps.rulebooks.core.text import say
@@ -38,9 +39,34 @@ def replay(snapshot: Snapshot, state: Any, start: int, end: int) -> Any:
     rows = Entry.objects.filter(
         table_id=snapshot.table_id, kind__in=STEPS, voided_by=None, line__gt=start, line__lte=end
     ).order_by("seq")
+    content = content_at(snapshot, start)
     for entry in rows:
-        state = again(snapshot, state, entry)
+        if entry.kind == Entry.Kind.MOVE:
+            content = content_of(entry.action["to"])
+        state = again(snapshot, content, state, entry)
     return state
+
+
+def content_at(snapshot: Snapshot, line: int) -> Any:
+    """The content that a table stood on after `line` standing actions: only ledgers move to another release."""
+    return content_of(release_at(snapshot, line)) if snapshot.road else snapshot.content
+
+
+def release_at(snapshot: Snapshot, line: int) -> int:
+    """The release that a table stood on after `line` standing actions."""
+    moves = Entry.objects.filter(table_id=snapshot.table_id, kind=Entry.Kind.MOVE, voided_by=None)
+    before = moves.filter(line__lte=line).order_by("-line").first()
+    if before is not None:
+        return int(before.action["to"])
+    after = moves.order_by("line").first()
+    return snapshot.release_id if after is None else int(after.action["from"])
+
+
+def tail_at(snapshot: Snapshot, line: int) -> tuple[Line, ...]:
+    """What the log has left when only `line` actions stand."""
+    rows = Entry.objects.filter(table_id=snapshot.table_id, seq__lte=snapshot.seq, voided_by=None)
+    rows = rows.exclude(kind__in=STEPS, line__gt=line).order_by("-seq")[:TAIL]
+    return tuple(to_line(row) for row in reversed(rows))
 
 
 def opening(snapshot: Snapshot, chance: Chance) -> tuple[Step[Any], Source | None]:
@@ -56,19 +82,30 @@ def opening(snapshot: Snapshot, chance: Chance) -> tuple[Step[Any], Source | Non
 
 def replay_from_start(snapshot: Snapshot) -> Any:
     """The state that the whole journal gives, setup included. Raises ReplayBroken on any difference."""
-    step, _source = opening(snapshot, Chance(snapshot.secret, 0))
+    first = msgspec.structs.replace(snapshot, content=content_at(snapshot, 0))
+    step, _source = opening(first, Chance(snapshot.secret, 0))
     return replay(snapshot, step.state, 0, snapshot.line)
 
 
-def again(snapshot: Snapshot, state: Any, entry: Entry) -> Any:
-    """The state after an entry is carried out once more. Raises ReplayBroken when it rolls otherwise."""
+def again(snapshot: Snapshot, content: Any, state: Any, entry: Entry) -> Any:
+    """The state after an entry is carried out once more, on the content that its table stood on then.
+
+    Raises ReplayBroken when it rolls otherwise.
+    """
+    book: Any = snapshot.book
     if entry.kind == Entry.Kind.CONCEDE:
-        return snapshot.book.concede(snapshot.content, state, entry.seat).state
+        return book.concede(content, state, entry.seat).state
     if entry.kind == Entry.Kind.AGREE:
-        return snapshot.book.agree_draw(snapshot.content, state).state
-    action = msgspec.convert(entry.action, snapshot.book.actions)
+        return book.agree_draw(content, state).state
+    if entry.kind == Entry.Kind.MOVE:
+        return book.refit(content, state)
+    if entry.kind == Entry.Kind.CORRECT:
+        return book.correct(content, state, **entry.action).state
     chance = Chance(snapshot.secret, entry.line)
-    step = snapshot.book.apply(snapshot.content, state, entry.seat, action, chance)
+    if entry.kind == Entry.Kind.REPORT:
+        step = book.report(content, state, msgspec.convert(entry.action, book.report_type), chance)
+    else:
+        step = book.apply(content, state, entry.seat, msgspec.convert(entry.action, book.actions), chance)
     if chance.rolls != msgspec.convert(entry.chance, list[Roll]):
         raise ReplayBroken(f"entry {entry.seq} of table {snapshot.slug} rolled otherwise when played again")
     return step.state

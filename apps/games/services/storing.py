@@ -35,7 +35,7 @@ def store(before: Snapshot, draft: Draft, after: Snapshot) -> bool:
             return False
         if draft.voids_after is not None:
             Entry.objects.filter(
-                table_id=before.table_id, line__gt=draft.voids_after, kind=Entry.Kind.ACT, voided_by=None
+                table_id=before.table_id, line__gt=draft.voids_after, kind__in=STEPS, voided_by=None
             ).update(voided_by=after.seq)
             Keyframe.objects.filter(table_id=before.table_id, line__gt=draft.voids_after).delete()
         for row in added:
@@ -58,18 +58,21 @@ def _rows(before: Snapshot, draft: Draft, after: Snapshot) -> tuple[Changes, lis
         "motion": None if after.motion is None else msgspec.to_builtins(after.motion),
         "moved_at": now,
     }
+    if draft.move is not None:
+        table["release_id"] = draft.move.release_id
     if draft.kind == Entry.Kind.START:
         table["started_at"] = now
         table["options"] = after.options
     if after.status in (Table.Status.FINISHED, Table.Status.CLOSED):
         table["finished_at"] = now
+    action = draft.action if draft.report is None else draft.report
     entry = Entry(
         table_id=before.table_id,
         seq=after.seq,
         kind=draft.kind,
         seat=draft.seat,
         line=draft.line,
-        action=None if draft.action is None else msgspec.to_builtins(draft.action),
+        action=None if action is None else msgspec.to_builtins(action),
         events=msgspec.to_builtins(draft.events),
         chance=[] if draft.chance is None else msgspec.to_builtins(draft.chance.rolls),
         why=None if draft.why is None else msgspec.to_builtins(draft.why),
@@ -79,6 +82,7 @@ def _rows(before: Snapshot, draft: Draft, after: Snapshot) -> tuple[Changes, lis
         at=now,
     )
     moved = (draft.kind in STEPS or draft.kind == Entry.Kind.UNDO) and after.line % KEYFRAME_EVERY == 0
+    moved = moved or draft.kind == Entry.Kind.MOVE
     if state is None or not (draft.kind == Entry.Kind.START or moved):
         return table, [entry]
     return table, [entry, Keyframe(table_id=before.table_id, seq=after.seq, line=after.line, state=state)]

@@ -22,7 +22,7 @@ from apps.games.live.views_of import may_watch, view_of
 from apps.games.lobby.selectors import room_context
 from apps.games.models import Table
 from apps.games.rules.pages import address_of_rules
-from apps.games.selectors import visible_table
+from apps.games.selectors import onward_of, visible_table
 from apps.games.services.agreeing import asked_by, can_draw
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience, IllegalAction
@@ -33,17 +33,25 @@ from apps.rulebooks.core.text import say
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The table as the person of the session sees it: the waiting room, the game, or how it ended."""
     table = visible_table(slug, request.user)
+    if table.road:
+        return redirect("ledger", slug)  # it has a page of its own, among all that its campaign has
     snapshot = snapshots.newest(table)
     if snapshot.state is None:
         return render(request, "table/room.html", room_context(snapshot, request.user, request))
+    return render(request, "table/page.html", page_context(request, table, snapshot))
+
+
+def page_context(request: HttpRequest, table: Table, snapshot: Snapshot) -> dict[str, Any]:
+    """What the page of a table that has begun reads."""
+    slug = table.slug
     seat = _asked_seat(request.GET)
     view = view_of(snapshot, request.user.pk, seat)
-    context = {
+    return {
         "snapshot": snapshot,
         "view": view,
         "book": snapshot.book,
         "regions": regions.render(snapshot, view),
-        "rematch": Table.objects.filter(rematch_of=table).values_list("slug", flat=True).first(),
+        "onward": onward_of(table),
         "socket": f"/ws/t/{slug}/?seen={slug}-{snapshot.seq}" + (f"&seat={view.shown}" if seat is not None else ""),
         "rules_address": address_of_rules(snapshot.game, snapshot.release),
         "coached": coached(request, slug),
@@ -52,7 +60,6 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
         "draws": can_draw(snapshot),
         "coach_url": reverse("coach", args=[slug]) + (f"?seat={view.shown}" if seat is not None else ""),
     }
-    return render(request, "table/page.html", context)
 
 
 @require_POST
@@ -157,6 +164,10 @@ def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
         return _refused(request, snapshots.current(snapshot.table_id), regions.translated(illegal.message), status=422)
     except Table.DoesNotExist:  # it is gone since
         return _refused(request, None, _("There is no such table."), status=404)
+    if snapshot.road:
+        onward = Table.objects.filter(pk=snapshot.table_id).values_list("onward__slug", flat=True).first()
+        if onward:  # whoever decided to go to a table is taken there
+            return _go(request, reverse("table", args=[onward]))
     if request.POST.get("live"):
         return HttpResponse(status=204)  # the page's socket shows the rest
     return _page_again(request, snapshots.current(snapshot.table_id))

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+
+
+class CampaignsConfig(AppConfig):
+    """What lasts between games: members, ledgers, and the road from one table to the next."""
+
+    name = "apps.campaigns"
+    label = "campaigns"
+
+    def ready(self) -> None:
+        """Follow the tables that campaigns are played at."""
+        from apps.campaigns.services.outings import follow
+        from apps.games.services import following
+
+        following.register(follow)

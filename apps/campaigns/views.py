@@ -1,0 +1,396 @@
+"""The pages of a campaign. They read, call a service, and show; what is decided in it is decided at its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_ratelimit.core import is_ratelimited
+
+from apps.accounts.guests import guests_welcome, host_of, person_of
+from apps.campaigns import selectors, services
+from apps.campaigns.models import Campaign, Invitation, Member, Run, Sortie
+from apps.campaigns.services.ledgers import ledger_of, newest_run, road_of, role_of
+from apps.content.services import content_of, newest_release
+from apps.games.live.regions import translated
+from apps.games.models import Table
+from apps.games.services import Refused
+from apps.games.table.views import page_context
+from apps.rulebooks.core.protocol import IllegalAction
+from apps.rulebooks.registry import RULEBOOKS, roads_of
+
+MOST_FILE = 8_000_000
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """One's campaigns, and what can be begun."""
+    context: dict[str, Any] = {"roads": selectors.roads()}
+    if request.user.is_authenticated:
+        context["mine"] = selectors.my_campaigns(request.user)
+        context["archived"] = selectors.my_campaigns(request.user, archived=True)
+    return render(request, "campaigns/index.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@guests_welcome
+def new(request: HttpRequest, game: str, road: str) -> HttpResponse:
+    """Begin a campaign."""
+    found = roads_of(game).get(road) if game in RULEBOOKS else None
+    if found is None:
+        raise Http404
+    content = content_of(newest_release(game).pk)
+    options = found.options(content)
+    given = {option.slug: request.POST[option.slug] for option in options if option.slug in request.POST}
+    fault = ""
+    if request.method == "POST":
+        try:
+            campaign = services.found(
+                game=game, road=road, name=request.POST.get("name", ""), owner=host_of(request), options=given,
+                public="public" in request.POST,
+            )  # fmt: skip
+            return redirect(campaign)
+        except IllegalAction as illegal:
+            fault = translated(illegal.message)
+    context = {
+        "road": found,
+        "game": game,
+        "game_name": translated(RULEBOOKS[game].name),
+        "options": [
+            {"slug": option.slug, "name": translated(option.name), "help": translated(option.help),
+             "choices": [(value, translated(label)) for value, label in option.choices]}
+            for option in options
+        ],
+        "name": request.POST.get("name", ""),
+        "unlocks": selectors.collection(game, road, request.user),
+        "fault": fault,
+    }  # fmt: skip
+    return render(request, "campaigns/new.html", context, status=422 if fault else 200)
+
+
+@require_GET
+def home(request: HttpRequest, slug: str) -> HttpResponse:
+    """The home of a campaign: its ledger, live, as each member sees it."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    run = newest_run(campaign)
+    return _run_page(request, campaign, run)
+
+
+@require_GET
+def run_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """An earlier run of a campaign, as it ended."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    run = get_object_or_404(Run.objects.select_related("ledger"), campaign=campaign, number=number)
+    return _run_page(request, campaign, run)
+
+
+def _run_page(request: HttpRequest, campaign: Campaign, run: Run) -> HttpResponse:
+    ledger = ledger_of(run)
+    if ledger.state is None:
+        return render(
+            request, "campaigns/waiting.html", {"campaign": campaign, "role": role_of(campaign, request.user)}
+        )
+    context = page_context(request, run.ledger, ledger) | _frame(request, campaign, run, "home")
+    if ledger.status == Table.Status.FINISHED:
+        context["summary"] = _summary(run)
+    return render(request, "campaigns/home.html", context)
+
+
+def _frame(request: HttpRequest, campaign: Campaign, run: Run, page: str) -> dict[str, Any]:
+    """What every page of a campaign reads."""
+    role = role_of(campaign, request.user)
+    newest = run if page != "home" else newest_run(campaign)
+    return {
+        "campaign": campaign,
+        "run": run,
+        "is_newest": newest.pk == run.pk,
+        "role": role,
+        "owns": role == Member.Role.OWNER,
+        "decides": role in (Member.Role.OWNER, Member.Role.PLAYER),
+        "road": road_of(campaign),
+        "game_name": translated(RULEBOOKS[campaign.game].name),
+        "page": page,
+    }
+
+
+def _summary(run: Run) -> dict[str, Any]:
+    """How a run that is over went: its tables, and what it has earned."""
+    names = {owned.slug: owned for owned in selectors.collection(run.campaign.game, run.campaign.road, run.ledger.host)}
+    slugs = list(dict.fromkeys(run.awards.values_list("slug", flat=True)))
+    return {"tables": selectors.tables_of(run), "earned": [names[slug] for slug in slugs if slug in names]}
+
+
+@require_GET
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that happened in a run: who, when, from which table, and what changed."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    run = _asked_run(request, campaign)
+    page, rows = selectors.history(run, request.GET.get("page"))
+    context = _frame(request, campaign, run, "history") | {
+        "pager": page,
+        "rows": rows,
+        "runs": list(campaign.runs.values_list("number", flat=True).order_by("-number")),
+    }
+    return render(request, "campaigns/history.html", context)
+
+
+@require_GET
+def tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of a run, each with its restore point."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    run = _asked_run(request, campaign)
+    context = _frame(request, campaign, run, "tables") | {
+        "tables": selectors.tables_of(run),
+        "playing": run.ledger.status == Table.Status.PLAYING,
+        "runs": list(campaign.runs.values_list("number", flat=True).order_by("-number")),
+    }
+    return render(request, "campaigns/tables.html", context)
+
+
+def _asked_run(request: HttpRequest, campaign: Campaign) -> Run:
+    asked = request.GET.get("run", "")
+    runs = Run.objects.select_related("ledger", "campaign").defer("ledger__state", "ledger__secret")
+    if asked.isascii() and asked.isdigit() and len(asked) < 6:
+        return get_object_or_404(runs, campaign=campaign, number=int(asked))
+    return newest_run(campaign)
+
+
+@require_GET
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who belongs to a campaign, who decides, and the links by which people join."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    run = newest_run(campaign)
+    ledger = ledger_of(run)
+    people = list(campaign.members.select_related("user"))
+    links = {link.role: link for link in campaign.invitations.all()}
+    specs = ledger.book.seats(ledger.content, ledger.options)
+    context = _frame(request, campaign, run, "members") | {
+        "people": people,
+        "links": [
+            {"role": role, "label": Member.Role(role).label, "link": links.get(role)}
+            for role in (Member.Role.PLAYER, Member.Role.GUEST, Member.Role.WATCHER)
+        ],
+        "roles": [(role, Member.Role(role).label) for role in ("player", "guest", "watcher")],
+        "seats": [(spec.number, translated(spec.name), ledger.seats[spec.number]) for spec in specs],
+        "under_way": Sortie.objects.filter(run=run, void=False, report_line=None).exists(),
+        "ledger_seats": run.ledger.slug,
+    }
+    return render(request, "campaigns/members.html", context)
+
+
+@require_GET
+def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """What its owner may change about a campaign."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    return _settings(request, campaign)
+
+
+def _settings(request: HttpRequest, campaign: Campaign, fault: str = "") -> HttpResponse:
+    context = _frame(request, campaign, newest_run(campaign), "settings") | {"fault": fault}
+    if context["owns"]:
+        context |= {"offer": services.offered(campaign), "correctable": _correctable(campaign)}
+    return render(request, "campaigns/settings.html", context, status=422 if fault else 200)
+
+
+def _correctable(campaign: Campaign) -> list[dict[str, Any]]:
+    return [
+        {"slug": one.slug, "name": translated(one.name), "value": one.value, "least": one.least, "most": one.most}
+        for one in services.correctable(campaign)
+    ]
+
+
+@require_GET
+def collection(request: HttpRequest, game: str, road: str) -> HttpResponse:
+    """What somebody has unlocked, and how the rest is earned."""
+    if game not in RULEBOOKS or road not in roads_of(game):
+        raise Http404
+    owned = selectors.collection(game, road, request.user)
+    context = {
+        "road": roads_of(game)[road],
+        "game": game,
+        "game_name": translated(RULEBOOKS[game].name),
+        "owned": owned,
+        "count": sum(one.at is not None for one in owned),
+    }
+    return render(request, "campaigns/collection.html", context)
+
+
+@require_GET
+def ledger(request: HttpRequest, slug: str) -> HttpResponse:
+    """From a table of a campaign, or its ledger, to the campaign."""
+    campaign, table = selectors.campaign_of_table(slug, request.user)
+    run = Run.objects.filter(ledger=table).first()
+    if run is not None and run.number != newest_run(campaign).number:
+        return redirect("campaign-run", campaign.slug, run.number)
+    return redirect(campaign)
+
+
+@require_http_methods(["GET", "POST"])
+@guests_welcome
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Follow an invitation: what it is for, and then to join."""
+    invitation = Invitation.objects.select_related("campaign").filter(token=token).first()
+    if invitation is None:
+        return render(request, "campaigns/gone.html", status=410)
+    campaign = invitation.campaign
+    if request.method == "POST":
+        try:
+            services.join(token=token, user=person_of(request))
+        except IllegalAction as illegal:
+            messages.error(request, translated(illegal.message))
+            return redirect("campaigns")
+        return redirect(campaign)
+    context = {"campaign": campaign, "invitation": invitation, "road": road_of(campaign),
+               "owner": campaign.members.select_related("user").get(role=Member.Role.OWNER).user,
+               "role": role_of(campaign, request.user)}  # fmt: skip
+    return render(request, "campaigns/join.html", context)
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """A campaign as a file, for its owner."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    try:
+        data = services.export_campaign(campaign, request.user)
+    except IllegalAction as illegal:
+        messages.error(request, translated(illegal.message))
+        return redirect(campaign)
+    response = HttpResponse(data, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="starboard-campaign-{campaign.slug}.json"'
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+@guests_welcome
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """Bring a campaign in from a file."""
+    if request.method == "GET":
+        return render(request, "campaigns/import.html")
+    if is_ratelimited(request, group="import", key="user_or_ip", rate=settings.RATE_IMPORTS, increment=True):
+        return render(request, "429.html", status=429)
+    file = request.FILES.get("file")
+    fault = _("Choose a file.") if file is None else ""
+    if file is not None and file.size > MOST_FILE:
+        fault = _("The file is too large.")
+    if not fault:
+        try:
+            campaign = services.import_campaign(file.read(), person_of(request))
+            messages.success(request, _("Played again and found right: here it is."))
+            return redirect(campaign)
+        except Refused as refused:
+            fault = translated(refused.message)
+    return render(request, "campaigns/import.html", {"fault": fault}, status=422)
+
+
+# --- What changes a campaign ---------------------------------------------------------------------
+
+Change = Callable[[HttpRequest, Campaign], str | None]
+
+
+def _change(request: HttpRequest, slug: str, change: Change, back: str) -> HttpResponse:
+    """Do it, or say why not, on the page that asked for it."""
+    campaign = selectors.seen_campaign(slug, request.user)
+    try:
+        done = change(request, campaign)
+    except IllegalAction as illegal:
+        messages.error(request, translated(illegal.message))
+    else:
+        if done:
+            messages.success(request, done)
+    return redirect(reverse(back, args=[slug]) if role_of(campaign, request.user) or campaign.public else "campaigns")
+
+
+def _member(request: HttpRequest, campaign: Campaign) -> Member:
+    asked = request.POST.get("member", "")
+    return get_object_or_404(
+        Member.objects.select_related("user"), campaign=campaign, pk=int(asked) if asked.isdigit() else 0
+    )
+
+
+@require_POST
+def change_members(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    """Links, roles, seats, leaving, handing over."""
+
+    def change(request: HttpRequest, campaign: Campaign) -> str | None:
+        who: dict[str, Any] = {"campaign": campaign, "user": request.user}
+        role = request.POST.get("role", "")
+        if what == "link":
+            services.link_for(**who, role=role)
+        elif what == "withdraw":
+            services.withdraw_link(**who, role=role)
+        elif what == "remove":
+            services.remove(**who, member=_member(request, campaign))
+        elif what == "role":
+            services.set_role(**who, member=_member(request, campaign), role=role)
+        elif what == "hand-over":
+            services.hand_over(**who, member=_member(request, campaign))
+            return _("The campaign has a new owner.")
+        elif what == "leave":
+            services.leave(**who)
+            return _("You have left the campaign.")
+        elif what == "seat":
+            number = request.POST.get("seat", "")
+            services.pass_seat(
+                **who, number=int(number) if number.isdigit() else -1, to=_member(request, campaign),
+                battle_only="battle" in request.POST,
+            )  # fmt: skip
+        else:
+            raise Http404
+        return None
+
+    return _change(request, slug, change, "campaign-members")
+
+
+@require_POST
+def change_campaign(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    """Name, archive, corrections, another release, the next run, a restore point."""
+    back = {"next-run": "campaign", "restore": "campaign"}.get(what, "campaign-settings")
+
+    def change(request: HttpRequest, campaign: Campaign) -> str | None:
+        who: dict[str, Any] = {"campaign": campaign, "user": request.user}
+        post = request.POST
+        if what == "rename":
+            services.rename(**who, name=post.get("name", ""), public="public" in post)
+            return _("Saved.")
+        if what == "archive":
+            services.archive(**who, away=post.get("away") == "yes")
+            return None
+        if what == "correct":
+            services.correct(
+                **who, slug=post.get("slug", ""), value=_number(post.get("value")), reason=post.get("reason", "")
+            )
+            return _("Corrected. The history says so.")
+        if what == "move":
+            services.move(**who, number=_number(post.get("number")))
+            return _("The campaign goes on with that release.")
+        if what == "next-run":
+            services.begin_run(**who)
+            return None
+        if what == "restore":
+            asked = post.get("sortie", "")
+            sortie = get_object_or_404(
+                Sortie.objects.select_related("run__campaign"),
+                run__campaign=campaign,
+                pk=int(asked) if asked.isdigit() else 0,
+            )
+            services.restore(sortie=sortie, user=request.user)
+            return _("The campaign stands where it stood before that table.")
+        raise Http404
+
+    return _change(request, slug, change, back)
+
+
+def _number(value: str | None) -> int:
+    try:
+        return int(value or "")
+    except ValueError:
+        return -1_000_000
