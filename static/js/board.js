@@ -1,9 +1,9 @@
 // Playing on the board: touches, clicks and keys become clicks on the buttons of the list of moves, which the
 // server drew. What is picked is remembered here and laid over every new frame; nothing else is.
 
-import { $, $$, fill, isOurs, say, spotOf, tileOf } from "./dom.js";
+import { $, $$, fill, isOurs, isPlane, say, spotOf, tileOf } from "./dom.js";
 import { Offers, onlySource, pressedBy } from "./offers.js";
-import { drawBar, showWay, target, wayOf } from "./paint.js";
+import { drawBar, placeTarget, showWay, target, wayOf } from "./paint.js";
 import { reveal } from "./view.js";
 
 const root = $("[data-live]");
@@ -100,7 +100,10 @@ function draw() {
   const overlay = $("#overlay");
   overlay.setAttribute("viewBox", $("#r-terrain svg").getAttribute("viewBox"));
   const shown = lit.filter((offer) => !offer.isField || isArmed(offer));
-  overlay.replaceChildren(...wayOf(armed), ...shown.map((offer) => target(offer, standing.has(offer.tile), isArmed(offer))));
+  const targets = isPlane()
+    ? [...tiles].map((tile) => placeTarget(lit.filter((offer) => offer.tile === tile), armed.some((offer) => offer.tile === tile)))
+    : shown.map((offer) => target(offer, standing.has(offer.tile), isArmed(offer)));
+  overlay.replaceChildren(...wayOf(armed), ...targets);
   for (const tile of $$("#r-terrain .tile")) {
     const id = tile.id.slice(2);
     tile.classList.toggle("lit", tiles.has(id));
@@ -135,16 +138,17 @@ function peeked({ target: element, type }) {
   peek(picked ? found : found.filter((offer) => !offer.from));
 }
 
-/** The nearest tile in the direction of an arrow, for squares and hexes alike; up and down keep to a column. */
+/** The nearest tile in the direction of an arrow, however tiles lie; up and down keep to a column where there are any. */
 function neighbour(tile, [dx, dy]) {
   const [x, y] = spotOf(tile);
+  const keep = dy && !isPlane();
   let best = tile;
   let least = Infinity;
   for (const other of $$("#r-terrain .tile")) {
     const [ox, oy] = spotOf(other.id.slice(2));
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    const away = along + 2 * aside + (dy ? Math.abs(ox - column) : 0);
+    const away = along + 2 * aside + (keep ? Math.abs(ox - column) : 0);
     if (along > 10 && aside <= along && away < least) [best, least] = [other.id.slice(2), away];
   }
   return best;

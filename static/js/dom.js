@@ -19,6 +19,11 @@ export function spotOf(tile) {
   return [e, f];
 }
 
+/** Whether the board is a chart of places on a plane. */
+export function isPlane() {
+  return $("#r-terrain").classList.contains("plane");
+}
+
 /** Tell a screen reader. */
 export function say(text) {
   $("#say").textContent = text;

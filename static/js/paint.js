@@ -21,6 +21,25 @@ export function target(offer, taken, isArmed) {
   return group;
 }
 
+/** Everything that can be done at a place on a plane: a ring around it, and above it the verbs with the cost of a single one. */
+export function placeTarget(found, isArmed) {
+  const [x, y] = spotOf(found[0].tile);
+  const verbs = [...new Set(found.map(({ verb }) => verb))].slice(0, 4);
+  const note = found.length === 1 ? found[0].odds || found[0].cost : "";
+  const width = 12 + verbs.length * 38 + (note ? 14 + note.length * 13 : 0);
+  const said = svg("g", { class: "said", transform: "translate(0 -80)" },
+    svg("rect", { x: -width / 2, y: -22, width, height: 44, rx: 22 }));
+  for (const [at, verb] of verbs.entries()) {
+    const href = `${board.dataset.symbols}#verb-${verb}`;
+    said.append(svg("use", { href, x: 8 - width / 2 + 38 * at, y: -17, width: 34, height: 34 }));
+  }
+  if (note) said.append(svg("text", { x: (12 + verbs.length * 38 - 8) / 2 }, note));
+  const group = svg("g", { class: `target at-place v-${found[0].verb}`, transform: `translate(${x} ${y})` },
+    svg("use", { class: "frame", href: "#tile-shape", transform: "scale(1.16)" }), said);
+  group.classList.toggle("armed", isArmed);
+  return group;
+}
+
 /** The way that a choice takes over the board, and the tiles that it would reach or touch. */
 export function wayOf(found) {
   if (found.length !== 1) return [];

@@ -2,10 +2,11 @@
 // somebody looks elsewhere, and zooms. A board that fits is left alone. Everything acts on the wrapper of the layers,
 // so that frames of the server never touch it. A TV that nobody touches only follows.
 
-import { $, $$, isOurs, spotOf } from "./dom.js";
+import { $, $$, isOurs, isPlane, spotOf } from "./dom.js";
 
 const UNITS = 100; // the width of a tile in the drawing
 const LEAST = 36; // pixels that a tile should have where it is touched
+const LEAST_PLACE = 32.5; // so that a place on a plane, which answers to a finger all around it, is 44 wide
 const LEAST_TV = 20; // and where it is only looked at
 const CLOSE = 50; // from here the names of tiles can be read
 const MOST = 2; // times the usual size
@@ -40,7 +41,7 @@ function measure() {
   let high = limit(style.maxHeight, Infinity);
   const tile = (width / box.width) * UNITS;
   const before = size.usual;
-  size.usual = Math.max(1, (isTv ? LEAST_TV : LEAST) / tile);
+  size.usual = Math.max(1, (isTv ? LEAST_TV : isPlane() ? LEAST_PLACE : LEAST) / tile);
   size.tile = tile;
   const tooWide = width * size.usual > wide + 1;
   if (phone.matches && !tooWide && height * size.usual < high * LENIENT) {
@@ -73,6 +74,7 @@ function apply(glide = false) {
   place.y = within(place.y, clear(), board.offsetHeight * place.zoom);
   board.classList.toggle("glide", glide);
   board.style.transform = roams() ? `translate(${place.x}px, ${place.y}px) scale(${place.zoom})` : "";
+  board.style.setProperty("--unit", (size.tile * place.zoom) / UNITS);
   board.classList.toggle("near", size.tile * place.zoom >= CLOSE);
   pointOut();
 }
@@ -136,7 +138,7 @@ function look(dx, dy, glide) {
 
 /** A button at the edge for each ship that cannot be seen, which shows it. */
 function pointOut() {
-  const ships = roams() ? $$("#r-pieces .piece[class*=seat-]:not(.is-small)") : [];
+  const ships = roams() ? $$("#r-pieces .piece:is([class*=seat-], .flag-threat):not(.is-small)") : [];
   const hidden = new Set();
   const [width, height] = [size.width, clear()];
   for (const ship of ships) {
@@ -146,13 +148,13 @@ function pointOut() {
     const button = pointers.get(ship.id) ?? pointer(ship.id);
     const [dx, dy] = [x - width / 2, y - height / 2];
     const part = Math.min((width / 2 - EDGE) / Math.abs(dx || 1), (height / 2 - EDGE) / Math.abs(dy || 1));
-    button.className = `pointer-out ${[...ship.classList].find((name) => name.startsWith("seat-"))}`;
+    button.className = `pointer-out ${[...ship.classList].find((name) => name.startsWith("seat-") || name === "flag-threat")}`;
     button.ariaLabel = (view.dataset.tShow ?? "{name}").replace("{name}", ship.dataset.label);
     button.title = button.ariaLabel;
     button.style.left = `${width / 2 + dx * part}px`;
     button.style.top = `${height / 2 + dy * part}px`;
     button.firstChild.style.transform = `rotate(${Math.atan2(dx, -dy)}rad)`;
-    const emblem = $(".emblem", ship)?.getAttribute("href");
+    const emblem = ($(".emblem", ship) ?? $("use", ship))?.getAttribute("href");
     if (emblem && button.lastChild.firstChild.getAttribute("href") !== emblem) button.lastChild.firstChild.setAttribute("href", emblem);
   }
   for (const [id, button] of pointers) {

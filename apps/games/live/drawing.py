@@ -5,16 +5,23 @@ from __future__ import annotations
 import re
 from collections import Counter, OrderedDict
 from hashlib import blake2b
-from math import cos, pi, sin, sqrt
+from math import atan2, cos, pi, sin, sqrt
 
 import msgspec
 
-from apps.rulebooks.core.scene import Board, Edge, Piece, Tile
+from apps.rulebooks.core.scene import Board, Edge, Mark, Piece, Tile
 
 SIDE = 100.0  # the side of a square; for a hex the distance between two parallel sides
 MARGIN = 6.0
 RULER = 40.0  # room beside a square board for its letters and numbers
 SIZES = {"small": 0.74, "large": 1.34}  # looks of a piece that change its size
+BESIDE = 105.0  # room beside a place on a plane, for its name and what stands there
+BELOW = 118.0  # room below it, for its name
+ABOVE = 104.0  # room above it, for what is said of it when it can be chosen
+LYING = ("orbit", "road", "course")  # marks of a plane that lie under its places
+AROUND = (-14, 42, 194, 138, -62, 242)  # where pieces stand around a place, in degrees clockwise from the right
+APART = 64.0  # how far from its middle
+UNDER_WAY = "under-way"  # a tile that is no place: what flies there stands on it
 KEPT = 256  # plans held in memory
 
 _NAMED = re.compile(r"^([a-z])(\d{1,2})$")
@@ -35,14 +42,29 @@ class Tick(msgspec.Struct, frozen=True):
     text: str
 
 
+class Line(msgspec.Struct, frozen=True):
+    """Something that lies under the places of a plane: an orbit, or a stretch of road, as an SVG path.
+
+    `tip` is where an arrow upon it would stand, and `aim` where that points, in degrees clockwise from the right.
+    """
+
+    kind: str
+    path: str
+    seat: int | None = None
+    tip: Spot | None = None
+    aim: int = 0
+
+
 class Plan(msgspec.Struct, frozen=True):
     """A board laid out: the size of the drawing and the centre of every tile.
 
     `corners` are those of one tile around its centre, clockwise from the top (left), and `outline`
-    the same as SVG points. `key` is equal for boards that look the same before anything stands on them.
+    the same as SVG points. `lines` lie under the tiles. `key` is equal for boards that look the same before
+    anything stands on them.
     """
 
     key: bytes
+    geometry: str
     tiles: tuple[Tile, ...]
     edges: tuple[Edge, ...]
     width: float
@@ -51,6 +73,7 @@ class Plan(msgspec.Struct, frozen=True):
     corners: tuple[Spot, ...]
     outline: str
     ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -71,14 +94,16 @@ _encode = msgspec.msgpack.Encoder().encode
 def plan_for(board: Board) -> Plan:
     """Lay out a board as its audience sees it. One with the very tiles of another is not looked through again."""
     same = (board.geometry, board.turned, id(board.tiles), id(board.edges))
-    known = _same.get(same)
+    lying = tuple(mark for mark in board.marks if mark.kind in LYING) if board.geometry == "plane" else ()
+    known = None if lying else _same.get(same)
     if known is not None and known[0].tiles is board.tiles and known[0].edges is board.edges:
         return known[1]
-    key = blake2b(_encode((board.geometry, board.turned, board.tiles, board.edges)), digest_size=16).digest()
+    key = blake2b(_encode((board.geometry, board.turned, board.tiles, board.edges, lying)), digest_size=16).digest()
     plan = _plans.get(key)
     if plan is None:
-        plan = _plans[key] = _lay_out(key, board)
-    _same[same] = (Board(board.geometry, board.tiles, edges=board.edges), plan)
+        plan = _plans[key] = _lay_out(key, board, lying)
+    if not lying:
+        _same[same] = (Board(board.geometry, board.tiles, edges=board.edges), plan)
     for cache in (_plans, _same):
         while len(cache) > KEPT:
             cache.popitem(last=False)
@@ -90,12 +115,15 @@ def standing(board: Board, plan: Plan) -> list[Standing]:
     crowd = Counter(piece.at for piece in board.pieces)
     placed: Counter[str] = Counter()
     half_turn = 180 if board.turned else 0
+    under_way = {tile.id for tile in board.tiles if tile.kind == UNDER_WAY}
     result = []
     for piece in board.pieces:
         spot, company, rank = plan.spots[piece.at], crowd[piece.at], placed[piece.at]
         placed[piece.at] += 1
         x, y, scale = spot.x, spot.y, 1.0
-        if company > 1:
+        if plan.geometry == "plane":
+            x, y, scale = _beside(spot, rank, company, piece.at in under_way)
+        elif company > 1:
             angle = 2 * pi * rank / company - pi / 2
             scale = 0.62 if company < 4 else 0.46
             x, y = x + 24 * cos(angle), y + 24 * sin(angle)
@@ -105,7 +133,16 @@ def standing(board: Board, plan: Plan) -> list[Standing]:
     return result
 
 
-def _lay_out(key: bytes, board: Board) -> Plan:
+def _beside(spot: Spot, rank: int, company: int, under_way: bool) -> tuple[float, float, float]:
+    """Where a piece stands at a place on a plane, and how large: beside it, so that the place can be seen."""
+    if under_way and company == 1:
+        return spot.x, spot.y, 0.7
+    angle = AROUND[rank % len(AROUND)] * pi / 180
+    scale = 0.62 if company < 5 else 0.5
+    return spot.x + APART * cos(angle), spot.y + APART * sin(angle), scale
+
+
+def _lay_out(key: bytes, board: Board, lying: tuple[Mark, ...]) -> Plan:
     sign = -1 if board.turned else 1
     centres = {tile.id: _centre(board.geometry, tile) for tile in board.tiles}
     centres = {tile: (x * sign, y * sign) for tile, (x, y) in centres.items()}
@@ -115,16 +152,17 @@ def _lay_out(key: bytes, board: Board) -> Plan:
         corners = corners[half:] + corners[:half]
     half_width, half_height = max(x for x, _ in corners), max(y for _, y in corners)
     letters, numbers = _rulers(board)
-    left = min(x for x, _ in centres.values()) - half_width - (RULER if numbers else MARGIN)
-    top = min(y for _, y in centres.values()) - half_height - MARGIN
-    width = max(x for x, _ in centres.values()) + half_width + MARGIN - left
-    height = max(y for _, y in centres.values()) + half_height + (RULER if letters else MARGIN) - top
+    left, top, right, bottom = _bounds(board, centres, lying, (half_width, half_height))
+    left, right = left - (RULER if numbers else MARGIN), right + MARGIN
+    top, bottom = top - MARGIN, bottom + (RULER if letters else MARGIN)
+    width, height = right - left, bottom - top
     spots = {tile: Spot(round(x - left, 1), round(y - top, 1)) for tile, (x, y) in centres.items()}
     ticks = [Tick(round(sign * col * SIDE - left, 1), round(height - RULER * 0.42, 1), text)
              for col, text in letters.items()]  # fmt: skip
     ticks += [Tick(round(RULER * 0.45, 1), round(sign * row * SIDE - top, 1), text) for row, text in numbers.items()]
     return Plan(
         key=key,
+        geometry=board.geometry,
         tiles=board.tiles,
         edges=board.edges,
         width=round(width, 1),
@@ -133,7 +171,60 @@ def _lay_out(key: bytes, board: Board) -> Plan:
         corners=tuple(Spot(round(x, 1), round(y, 1)) for x, y in corners),
         outline=" ".join(f"{x:.5g},{y:.5g}" for x, y in corners),
         ticks=tuple(ticks),
+        lines=_lines(lying, spots),
     )
+
+
+def _bounds(
+    board: Board, centres: dict[str, tuple[float, float]], lying: tuple[Mark, ...], half: tuple[float, float]
+) -> tuple[float, float, float, float]:
+    """How far a board goes to the left, top, right and bottom. On a plane that moves, whole orbits hold it still."""
+    beside, above, below = half[0], half[1], half[1]
+    if board.geometry == "plane":
+        beside, above, below = BESIDE, ABOVE, BELOW
+    around = [(*centre, 0) for centre in centres.values()]
+    around += [(*centres[mark.at], mark.reach) for mark in lying if mark.at in centres]
+    return (
+        min(x - reach for x, _, reach in around) - beside,
+        min(y - reach for _, y, reach in around) - above,
+        max(x + reach for x, _, reach in around) + beside,
+        max(y + reach for _, y, reach in around) + below,
+    )
+
+
+def _lines(lying: tuple[Mark, ...], spots: dict[str, Spot]) -> tuple[Line, ...]:
+    """Orbits as circles, and a road from place to place as a curve without corners."""
+    before = {mark.to: mark.at for mark in lying if mark.to}
+    after = {mark.at: mark.to for mark in lying if mark.to}
+    result = []
+    for mark in lying:
+        if mark.at not in spots:
+            continue
+        here = spots[mark.at]
+        if mark.reach:
+            result.append(Line(mark.kind, _circle(here, mark.reach), mark.seat))
+        elif mark.to in spots:
+            there = spots[mark.to]
+            origin, onward = spots.get(before.get(mark.at, ""), here), spots.get(after.get(mark.to, ""), there)
+            result.append(_stretch(mark, origin, here, there, onward))
+    return tuple(result)
+
+
+def _circle(middle: Spot, r: int) -> str:
+    return f"M{middle.x - r:.6g} {middle.y:.6g}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1 {-2 * r} 0"
+
+
+def _stretch(mark: Mark, origin: Spot, here: Spot, there: Spot, onward: Spot) -> Line:
+    """From here to there as part of a smooth way that came from its origin and leads onward."""
+    one = Spot(here.x + (there.x - origin.x) / 6, here.y + (there.y - origin.y) / 6)
+    two = Spot(there.x - (onward.x - here.x) / 6, there.y - (onward.y - here.y) / 6)
+    points = (f"{spot.x:.6g} {spot.y:.6g}" for spot in (here, one, two, there))
+    middle = Spot(
+        round((here.x + 3 * one.x + 3 * two.x + there.x) / 8, 1),
+        round((here.y + 3 * one.y + 3 * two.y + there.y) / 8, 1),
+    )
+    aim = atan2(there.y + two.y - one.y - here.y, there.x + two.x - one.x - here.x)
+    return Line(mark.kind, "M{} C{} {} {}".format(*points), mark.seat, middle, round(aim * 180 / pi))
 
 
 def _rulers(board: Board) -> tuple[dict[int, str], dict[int, str]]:

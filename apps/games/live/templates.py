@@ -24,6 +24,16 @@ class Context(jinja2.runtime.Context):
         return told(*args, **named)
 
 
+def short_lines(label: str, width: int = 12) -> list[str]:
+    """The name that a label begins with, up to its first comma, in lines for a drawing: two at most."""
+    name = label.split(",", 1)[0].strip()
+    if len(name) <= width or " " not in name:
+        return [name] if name else []
+    spaces = [at for at, letter in enumerate(name) if letter == " "]
+    best = min(spaces, key=lambda at: abs(2 * at - len(name)))
+    return [name[:best], name[best + 1 :]]
+
+
 @lru_cache(maxsize=1)
 def environment() -> jinja2.Environment:
     """The environment of the templates: everything is escaped unless marked safe."""
@@ -36,7 +46,7 @@ def environment() -> jinja2.Environment:
         auto_reload=settings.DEBUG,
     )
     env.context_class = Context
-    env.filters["say"] = spoken
+    env.filters.update(say=spoken, short=short_lines)
     env.globals.update(_=words, sym=symbol, emblem=emblem)
     env.globals.update(symbols=static("svg/symbols.svg"), stars=static("svg/stars.svg"))
     return env

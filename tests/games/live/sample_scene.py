@@ -23,7 +23,7 @@ from apps.rulebooks.core.scene import (
     Tile,
     TrackPanel,
 )
-from apps.rulebooks.core.text import say
+from apps.rulebooks.core.text import NOTHING, say
 
 NASTY = say('<b onclick="x">"{name}" & co</b>', name="<script>")
 
@@ -63,6 +63,38 @@ def hexes() -> Board:
     pieces = (*crowd, Piece("s-1", "h3-1", "ship-lancer", say("Hauler"), seat=2, turn=120, badges=(hull,)))
     edges = (Edge("h1-1", 0, "wall"), Edge("h1-1", 5, "door", say("a door")))
     return Board("hex", tiles, pieces, (), edges, turned=True)
+
+
+def plane() -> Board:
+    """A sun with planets on orbits, a base, two ships and a threat, and a road that has been flown for a stretch."""
+    places = (
+        ("sol", 0, 0, "Sol", "sun", "sun"),
+        ("vesta", 210, -40, "Vesta, Resistance", "planet", "planet-1"),
+        ("tethys", -180, 260, "New Tethys, threatened, falls in 3 days", "planet-threatened", "planet-2"),
+        ("corona", 430, 190, "Corona Station, held by MERIDIAN", "planet-held", "planet-3"),
+        ("home", -330, -120, "Home base", "home-base", "home-base"),
+        ("anvil", 90, -400, "The Anvil", "anvil", "anvil"),
+        ("s1", -600, 420, "Outer Picket, cleared", "sector-cleared", "sector-1"),
+        ("s2", -420, 560, "Rubble Fields, you are here", "sector-here", "sector-2"),
+        ("s3", -200, 620, "The Shroud", "sector", "sector-3"),
+        ("deep", 320, -260, "Between Vesta and the Anvil", "under-way", ""),
+    )
+    tiles = tuple(Tile(slug, col, row, say(label), kind, symbol) for slug, col, row, label, kind, symbol in places)
+    days = Badge("stat-days", "3", say("3 days left"))
+    pieces = (
+        Piece("own", "vesta", "cruiser-1", NASTY, seat=0, state=("active",)),
+        Piece("wing", "vesta", "cruiser-2", say("The wing"), seat=1),
+        Piece("threat", "tethys", "flag-threat", say("A threat at New Tethys"), badges=(days,)),
+        Piece("scout", "deep", "raider-drone", say("A scout on its way"), turn=90),
+    )
+    marks = (
+        Mark("sol", "orbit", NOTHING, reach=214),
+        Mark("sol", "orbit", NOTHING, reach=316),
+        Mark("s1", "road", say("The road to the Rubble Fields"), 0, to="s2"),
+        Mark("s2", "road", say("The road to the Shroud"), to="s3"),
+        Mark("vesta", "course", say("Bound for Corona Station"), 0, to="corona"),
+    )
+    return Board("plane", tiles, pieces, marks)
 
 
 def scene(board: Board) -> Scene:

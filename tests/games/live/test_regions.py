@@ -99,7 +99,9 @@ def context(scene: Scene, view: View, over: bool = False) -> dict:
 
 
 @pytest.mark.parametrize("over", [False, True])
-@pytest.mark.parametrize("board", [sample_scene.square(), sample_scene.hexes()], ids=["square", "hex"])
+@pytest.mark.parametrize(
+    "board", [sample_scene.square(), sample_scene.hexes(), sample_scene.plane()], ids=["square", "hex", "plane"]
+)
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
 def test_every_region_is_well_formed_and_escaped(view, board, over):
     words = context(sample_scene.scene(board), view, over)
