@@ -36,7 +36,7 @@ class Battle:
         self.active, self.phase, self.flight = state.active, state.phase, state.flight
         self.card, self.uses, self.played, self.fired = state.card, state.uses, state.played, state.fired
         self.offer: Offer | None = state.offer
-        self.explained = state.explained
+        self.taught = state.taught
         self.last: Outcome | None = state.last
         self.events: list[Event] = []
         self.trace: list[Trace] = []
@@ -64,7 +64,7 @@ class Battle:
             played=self.played,
             fired=self.fired,
             offer=self.offer,
-            explained=self.explained,
+            taught=self.taught,
             last=self.last,
             trace=tuple(self.trace),
             dice=tuple(self.dice),

@@ -38,8 +38,8 @@ def play(battle: Battle, ship: Ship, card: str) -> None:
 def _explain(battle: Battle, card: str) -> None:
     """A skill that is new to the pilot is explained when it is played for the first time (DS-95)."""
     terms = battle.before.terms
-    if terms is not None and terms.skill == card and not battle.explained:
-        battle.explained = True
+    if terms is not None and card in terms.skills and card not in battle.taught:
+        battle.taught = (*battle.taught, card)
         lesson = battle.content.cards[card].lesson
         battle.tell(
             "skill-explained", say("{name}: {text}", name=card_name(battle.content, card), text=lesson), "DS-95"

@@ -23,6 +23,9 @@ from apps.rulebooks.deckspace.content import (
     Numbers,
     OrdnanceType,
 )
+from apps.rulebooks.deckspace.sectors import audit as sectors_audit
+from apps.rulebooks.deckspace.sectors import edition as sectors_edition
+from apps.rulebooks.deckspace.sectors.edition import SectorEdition
 from apps.rulebooks.deckspace.state import ChartKey
 from apps.rulebooks.deckspace.studio import KINDS
 
@@ -44,10 +47,12 @@ class Content:
         numbers: Numbers,
         bots: Mapping[str, BotWeights],
         enemies: Mapping[str, EnemyType],
+        sectors: SectorEdition,
     ) -> None:
         self.cards, self.ordnance, self.markers, self.decks = cards, ordnance, markers, decks
         self.maps, self.generators, self.numbers, self.bots = maps, generators, numbers, bots
         self.enemies = enemies
+        self.sectors = sectors
         self._charts: dict[ChartKey, Chart] = {}
 
     def chart(self, key: ChartKey) -> Chart:
@@ -82,6 +87,7 @@ def read_content(raw: RawContent) -> Content:
     generators = _by_slug("generator", raw, Generator, faults)
     bots = _by_slug("bot", raw, BotWeights, faults)
     enemies = _by_slug("enemy", raw, EnemyType, faults)
+    sectors = sectors_edition.read(raw, faults)
     found = read_entries("rules", raw.get("rules", []), Numbers, faults)
     numbers = only_entry("rules", found, len(raw.get("rules", [])), faults)
     if not faults and numbers is not None:
@@ -89,12 +95,13 @@ def read_content(raw: RawContent) -> Content:
         faults += audit.marker_faults(markers) + audit.map_faults(maps, markers)
         faults += audit.generator_faults(generators, maps, markers) + audit.bot_faults(bots)
         faults += audit.enemy_faults(enemies, cards, bots, numbers)
+        faults += sectors_audit.faults(sectors, cards, decks, maps, enemies, numbers)
     if faults or numbers is None:
         raise ContentError(faults)
     piles = {
         deck.slug: tuple(sorted(pile.card for pile in deck.cards for _ in range(pile.count))) for deck in decks.values()
     }
-    return Content(cards, ordnance, markers, piles, maps, generators, numbers, bots, enemies)
+    return Content(cards, ordnance, markers, piles, maps, generators, numbers, bots, enemies, sectors)
 
 
 def base_content() -> Content:

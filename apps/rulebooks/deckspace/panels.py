@@ -141,14 +141,14 @@ def _die(state: State, throw: Throw) -> Die:
 
 
 def _story(content: Content, state: State) -> list[Panel]:
-    """What the battle is about, and the skill that is new here once it has been played (DS-95)."""
+    """What the battle is about, and the skills that are new here once they have been played (DS-95)."""
     terms = state.terms
     if terms is None:
         return []
     shown: list[Panel] = []
-    if state.explained:
-        card = content.cards[terms.skill]
-        shown.append(StoryPanel("skill", say("New: {name}", name=card.name), say("{text}", text=card.lesson)))
+    for skill in reversed(state.taught):
+        card = content.cards[skill]
+        shown.append(StoryPanel(f"skill-{skill}", say("New: {name}", name=card.name), say("{text}", text=card.lesson)))
     if terms.text:
         shown.append(StoryPanel("briefing", say("{title}", title=terms.title), say("{text}", text=terms.text)))
     return shown

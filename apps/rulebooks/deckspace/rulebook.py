@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import (
     BotLevel,
 )
+from apps.rulebooks.core.roads import Road
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace import (
     bots,
@@ -24,6 +26,7 @@ from apps.rulebooks.deckspace import (
     tables,
 )
 from apps.rulebooks.deckspace.actions import DeckspaceAction
+from apps.rulebooks.deckspace.sectors.road import ROAD as SECTORS
 from apps.rulebooks.deckspace.state import State
 
 
@@ -66,6 +69,8 @@ class DeckspaceRulebook:
     tables = staticmethod(tables.tables)
     lesson_step = staticmethod(lesson.lesson_step)
     lesson = staticmethod(lesson.lesson)
+
+    roads: Mapping[str, Road] = {"sectors": SECTORS}
 
 
 RULEBOOK = DeckspaceRulebook()

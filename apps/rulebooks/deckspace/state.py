@@ -105,14 +105,14 @@ class Objective(msgspec.Struct, frozen=True, array_like=True):
 class Terms(msgspec.Struct, frozen=True, array_like=True):
     """What a campaign or a run makes of one of its battles; a free battle has none.
 
-    `title` and `text` say what it is about. `skill` is the card that is new here and explained when it is first
+    `title` and `text` say what it is about. `skills` are cards that are new here, explained when they are first
     played (DS-95). `counted` says that armor and PDC rounds are counted for the run (DS-144, DS-149): an A marker then
     adds `armor`, a P marker `rounds`, up to `most_rounds` (N23, N28, N29).
     """
 
     title: str = ""
     text: str = ""
-    skill: str = ""
+    skills: tuple[str, ...] = ()
     counted: bool = False
     armor: int = 1
     rounds: int = 0
@@ -161,7 +161,7 @@ class State(msgspec.Struct, frozen=True):
     `sides` gives the side of each seat. `order` are the ships of this battle in turn order, lost ones too, and
     `active` is the one whose turn it is. `card` is the card being used with `uses` left, `played` counts cards of
     this turn, `fired` says that PDC did. `flight` are the hexes left of the move at the end of a turn, -1 before it.
-    `drifted` counts how often the fields have drifted. `explained` says that the skill of `terms` has been played.
+    `drifted` counts how often the fields have drifted. `taught` are the skills of `terms` that have been played.
     `last` is how the battle ended, while the next one waits.
     """
 
@@ -188,7 +188,7 @@ class State(msgspec.Struct, frozen=True):
     offer: Offer | None = None
     objective: Objective | None = None
     terms: Terms | None = None
-    explained: bool = False
+    taught: tuple[str, ...] = ()
     lost: tuple[Ship, ...] = ()
     departed: tuple[Ship, ...] = ()
     retired: tuple[int, ...] = ()

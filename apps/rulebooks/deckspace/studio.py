@@ -24,6 +24,7 @@ from apps.rulebooks.deckspace.content import (
     OrdnanceType,
 )
 from apps.rulebooks.deckspace.generator import drawn
+from apps.rulebooks.deckspace.sectors.studio import SECTOR_KINDS
 from apps.rulebooks.deckspace.state import ChartKey
 
 KINDS: Mapping[str, ContentKind] = {
@@ -57,6 +58,7 @@ KINDS: Mapping[str, ContentKind] = {
         EnemyType, say("Enemy"), say("Enemies"), say("Whom campaigns and runs send into battle: hull, deck and pilot.")
     ),
     "bot": ContentKind(BotWeights, say("Pilot"), say("Pilots"), say("What each kind of pilot cares about.")),
+    **SECTOR_KINDS,
 }
 
 
