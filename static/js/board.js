@@ -18,6 +18,8 @@ let column = 0; // where the keyboard began to walk up or down
 let pointer = "mouse";
 let held = null; // the control that had the focus, in case a frame takes it away
 let wasYours = false;
+const folded = new Map(); // what somebody folded or unfolded, by its heading
+const phone = matchMedia("(max-width: 40rem)");
 
 const pieceOn = (tile) => $$("#r-pieces .piece").filter((piece) => piece.dataset.at === tile);
 
@@ -79,6 +81,11 @@ function labelOf(tile, pieces) {
   }
   if (picked) parts.push(...offers.leadingTo(tile, picked).map((o) => [o.what, o.cost, o.odds].join(" ")));
   return parts.join(", ");
+}
+
+/** Long lists of choices: on a phone only the first lies open, until somebody says otherwise. */
+function fold() {
+  for (const part of $$("[data-fold]")) part.open = folded.get(part.ariaLabel) ?? (!phone.matches || part.dataset.fold === "first");
 }
 
 /** Light up what can be chosen, and say in the bar what comes next. */
@@ -198,6 +205,7 @@ function letGo() {
 
 /** After a swap: what the page remembers is laid over what the server drew. */
 function refresh() {
+  fold();
   draw();
   const turn = $("#r-turn");
   const yours = turn.dataset.yours === "1";
@@ -230,6 +238,8 @@ function clicked(event) {
   if (card) pickCard(card.dataset.pick);
   if (element.closest("[data-do]") && armed.length) armed[0].commit();
   if (element.closest("[data-cancel]")) disarm();
+  const part = element.closest("summary")?.parentElement;
+  if (part?.matches("[data-fold]")) folded.set(part.ariaLabel, !part.open);
   const aimed = pointer !== "mouse" && event.detail ? element.closest(".compass [name=choice]") : null;
   if (aimed) { // a thumb hides what it touches: it sees first what it is about to do
     event.preventDefault();

@@ -1,16 +1,17 @@
 // What can be done, read from the buttons that the server drew: each offer is one choice with the tile it leads to
 // and the piece or card it begins with. A choice between very many tiles is one list with one button.
 
-import { $, $$, fill } from "./dom.js";
+import { $, $$, fill, isPlane } from "./dom.js";
 
 const textOf = (button, part) => $(`.${part}`, button)?.textContent ?? "";
 
 /** The offer behind a button. */
 function ofButton(button) {
   const { tile, from, verb, path, area, aim, rule } = button.dataset;
+  const group = from && isPlane() ? button.closest(".group")?.ariaLabel : ""; // a card alone would not say what is done with it
   const [what, cost, odds, preview] = ["what", "cost", "odds", "preview"].map((part) => textOf(button, part));
   return {
-    button, tile, from, verb, aim, rule, what, cost, odds, preview,
+    button, tile, from, verb, aim, rule, what: [group, what].filter(Boolean).join(": "), cost, odds, preview,
     path: path?.split(" ") ?? [],
     area: area?.split(" ") ?? [],
     isFinal: "final" in button.dataset,

@@ -27,15 +27,15 @@ export function placeTarget(found, isArmed) {
   const verbs = [...new Set(found.map(({ verb }) => verb))].slice(0, 4);
   const note = found.length === 1 ? found[0].odds || found[0].cost : "";
   const width = 12 + verbs.length * 38 + (note ? 14 + note.length * 13 : 0);
-  const said = svg("g", { class: "said", transform: "translate(0 -80)" },
-    svg("rect", { x: -width / 2, y: -22, width, height: 44, rx: 22 }));
+  const said = svg("g", { class: "grows" }, svg("rect", { x: -width / 2, y: -44, width, height: 44, rx: 22 }));
   for (const [at, verb] of verbs.entries()) {
     const href = `${board.dataset.symbols}#verb-${verb}`;
-    said.append(svg("use", { href, x: 8 - width / 2 + 38 * at, y: -17, width: 34, height: 34 }));
+    said.append(svg("use", { href, x: 8 - width / 2 + 38 * at, y: -39, width: 34, height: 34 }));
   }
-  if (note) said.append(svg("text", { x: (12 + verbs.length * 38 - 8) / 2 }, note));
+  if (note) said.append(svg("text", { x: (4 + verbs.length * 38) / 2, y: -22 }, note));
   const group = svg("g", { class: `target at-place v-${found[0].verb}`, transform: `translate(${x} ${y})` },
-    svg("use", { class: "frame", href: "#tile-shape", transform: "scale(1.16)" }), said);
+    svg("use", { class: "frame", href: "#tile-shape", transform: "scale(1.16)" }),
+    svg("g", { class: "said", transform: "translate(0 -58)" }, said));
   group.classList.toggle("armed", isArmed);
   return group;
 }

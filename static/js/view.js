@@ -6,7 +6,7 @@ import { $, $$, isOurs, isPlane, spotOf } from "./dom.js";
 
 const UNITS = 100; // the width of a tile in the drawing
 const LEAST = 36; // pixels that a tile should have where it is touched
-const LEAST_PLACE = 32.5; // so that a place on a plane, which answers to a finger all around it, is 44 wide
+const LEAST_PLACE = 30.6; // so that a place on a plane, which answers to a finger all around it, is 44 wide
 const LEAST_TV = 20; // and where it is only looked at
 const CLOSE = 50; // from here the names of tiles can be read
 const MOST = 2; // times the usual size

@@ -24,7 +24,7 @@ class Context(jinja2.runtime.Context):
         return told(*args, **named)
 
 
-def short_lines(label: str, width: int = 12) -> list[str]:
+def short_lines(label: str, width: int = 11) -> list[str]:
     """The name that a label begins with, up to its first comma, in lines for a drawing: two at most."""
     name = label.split(",", 1)[0].strip()
     if len(name) <= width or " " not in name:

@@ -121,3 +121,14 @@ def test_the_list_names_places_and_ways_between_them():
     assert "The road to the Shroud" in listed
     assert "What happened last" not in listed
     assert "Between Vesta" not in listed
+
+
+def test_on_a_chart_long_lists_fold_and_the_story_comes_before_what_can_be_done():
+    drawing = drawing_of(sample_scene.plane())
+    assert re.findall(r'<details open class="group folding[^>]*data-fold="(\w*)"', drawing["actions"]) == ["first", ""]
+    assert drawing["actions"].count("</details>") == 2
+    assert drawing["hand"].index('class="story"') < drawing["hand"].index('<details open class="hand')
+    assert 'class="story"' not in drawing["info"]
+    other = drawing_of(sample_scene.square())
+    assert "<details" not in other["actions"] + other["hand"]
+    assert 'class="story"' in other["info"]
