@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from apps.games.models import Circle, Table, new_slug, new_token
+from apps.rulebooks.core.text import Text
 
 
 class Campaign(models.Model):
@@ -118,6 +120,11 @@ class Sortie(models.Model):
 
     def __str__(self) -> str:
         return f"{self.run} table {self.number}"
+
+    @property
+    def named(self) -> Text:
+        """What the ledger calls it."""
+        return msgspec.convert(self.title, Text)
 
 
 class Award(models.Model):

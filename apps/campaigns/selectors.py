@@ -16,7 +16,6 @@ from apps.games.live.speech import translated
 from apps.games.models import Entry, Table
 from apps.games.snapshots import seat_name
 from apps.rulebooks.core.protocol import Event, Result
-from apps.rulebooks.core.text import Text
 from apps.rulebooks.registry import RULEBOOKS, roads_of
 
 PAGE = 40  # entries of a history
@@ -163,7 +162,7 @@ def tables_of(run: Run) -> list[dict[str, Any]]:
     return [
         {
             "sortie": sortie,
-            "title": translated(Text(sortie.title["msgid"], _params(sortie.title.get("params", {})))),
+            "title": translated(sortie.named),
             "slug": sortie.table.slug,
             "status": sortie.table.status,
             "result": translated(msgspec.convert(sortie.table.result, Result).text) if sortie.table.result else "",
@@ -171,10 +170,6 @@ def tables_of(run: Run) -> list[dict[str, Any]]:
         }
         for sortie in sorties
     ]
-
-
-def _params(params: dict[str, Any]) -> dict[str, Any]:
-    return msgspec.convert({"msgid": "", "params": params}, Text).params  # type: ignore[return-value]
 
 
 def collection(game: str, road_slug: str, user: Any) -> Sequence[Owned]:

@@ -142,7 +142,7 @@ def _sitter(book: Rulebook, seats: tuple[SeatInfo, ...], who: int | str) -> dict
 
 def _void(sorties: Any) -> None:
     """Tables that do not count any more; those still in play are closed once that is certain."""
-    for sortie in sorties.select_related("table").only("pk", "table__pk", "table__status"):
+    for sortie in sorties.select_related("table").only("pk", "table__status"):
         Sortie.objects.filter(pk=sortie.pk).update(void=True)
         if sortie.table.status in (Table.Status.PLAYING, Table.Status.OPEN):
             transaction.on_commit(lambda pk=sortie.table_id: set_aside(pk))

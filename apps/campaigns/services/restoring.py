@@ -12,7 +12,7 @@ from apps.games.services.journal import Draft, append
 from apps.games.services.rewinding import release_at, state_at, tail_at
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Event, IllegalAction
-from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.core.text import say
 
 
 def restore(*, sortie: Sortie, user: Any) -> None:
@@ -27,8 +27,7 @@ def restore(*, sortie: Sortie, user: Any) -> None:
             raise IllegalAction("over", say("A run that is over stays over. Begin the next one."))
         if not Sortie.objects.filter(pk=sortie.pk, void=False).exists() or sortie.line >= ledger.line:
             raise IllegalAction("gone", say("That restore point is gone: the ledger is not past it any more."))
-        title = Text(sortie.title["msgid"], sortie.title.get("params", {}))
-        words = say("{name} went back to before: {title}", name=user.shown_name, title=title)
+        words = say("{name} went back to before: {title}", name=user.shown_name, title=sortie.named)
         back = release_at(ledger, sortie.line)
         return Draft(
             kind=Entry.Kind.UNDO,
