@@ -23,6 +23,9 @@ from apps.rulebooks.deckspace.content import (
     Numbers,
     OrdnanceType,
 )
+from apps.rulebooks.deckspace.resistance import audit as resistance_audit
+from apps.rulebooks.deckspace.resistance import edition as resistance_edition
+from apps.rulebooks.deckspace.resistance.edition import ResistanceEdition
 from apps.rulebooks.deckspace.sectors import audit as sectors_audit
 from apps.rulebooks.deckspace.sectors import edition as sectors_edition
 from apps.rulebooks.deckspace.sectors.edition import SectorEdition
@@ -48,11 +51,13 @@ class Content:
         bots: Mapping[str, BotWeights],
         enemies: Mapping[str, EnemyType],
         sectors: SectorEdition,
+        resistance: ResistanceEdition | None = None,
     ) -> None:
         self.cards, self.ordnance, self.markers, self.decks = cards, ordnance, markers, decks
         self.maps, self.generators, self.numbers, self.bots = maps, generators, numbers, bots
         self.enemies = enemies
         self.sectors = sectors
+        self._resistance = resistance
         self._charts: dict[ChartKey, Chart] = {}
 
     def chart(self, key: ChartKey) -> Chart:
@@ -67,6 +72,13 @@ class Content:
                 self._charts.clear()
             self._charts[key] = chart
         return chart
+
+    @property
+    def resistance(self) -> ResistanceEdition:
+        """What the Resistance run is made of; raises ContentError for an edition from before there was one."""
+        if self._resistance is None:
+            raise ContentError([Fault("run", "", "", "this edition has no Resistance run")])
+        return self._resistance
 
     def ships_on(self, slug: str) -> int:
         """How many ships a map, or a kind of random map, is for."""
@@ -90,18 +102,21 @@ def read_content(raw: RawContent) -> Content:
     sectors = sectors_edition.read(raw, faults)
     found = read_entries("rules", raw.get("rules", []), Numbers, faults)
     numbers = only_entry("rules", found, len(raw.get("rules", [])), faults)
+    resistance = resistance_edition.read(raw, faults)
     if not faults and numbers is not None:
         faults += audit.card_faults(cards, ordnance) + audit.deck_faults(decks, cards, numbers)
         faults += audit.marker_faults(markers) + audit.map_faults(maps, markers)
         faults += audit.generator_faults(generators, maps, markers) + audit.bot_faults(bots)
         faults += audit.enemy_faults(enemies, cards, bots, numbers)
         faults += sectors_audit.faults(sectors, cards, decks, maps, enemies, numbers)
+        if resistance is not None:
+            faults += resistance_audit.faults(resistance, cards, decks, maps, enemies)
     if faults or numbers is None:
         raise ContentError(faults)
     piles = {
         deck.slug: tuple(sorted(pile.card for pile in deck.cards for _ in range(pile.count))) for deck in decks.values()
     }
-    return Content(cards, ordnance, markers, piles, maps, generators, numbers, bots, enemies, sectors)
+    return Content(cards, ordnance, markers, piles, maps, generators, numbers, bots, enemies, sectors, resistance)
 
 
 def base_content() -> Content:

@@ -26,6 +26,7 @@ from apps.rulebooks.deckspace import (
     tables,
 )
 from apps.rulebooks.deckspace.actions import DeckspaceAction
+from apps.rulebooks.deckspace.resistance.road import ROAD as RESISTANCE
 from apps.rulebooks.deckspace.sectors.road import ROAD as SECTORS
 from apps.rulebooks.deckspace.state import State
 
@@ -70,7 +71,7 @@ class DeckspaceRulebook:
     lesson_step = staticmethod(lesson.lesson_step)
     lesson = staticmethod(lesson.lesson)
 
-    roads: Mapping[str, Road] = {"sectors": SECTORS}
+    roads: Mapping[str, Road] = {"sectors": SECTORS, "resistance": RESISTANCE}
 
 
 RULEBOOK = DeckspaceRulebook()

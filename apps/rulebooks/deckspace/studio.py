@@ -24,6 +24,7 @@ from apps.rulebooks.deckspace.content import (
     OrdnanceType,
 )
 from apps.rulebooks.deckspace.generator import drawn
+from apps.rulebooks.deckspace.resistance.studio import KINDS as RESISTANCE_KINDS
 from apps.rulebooks.deckspace.sectors.studio import SECTOR_KINDS
 from apps.rulebooks.deckspace.state import ChartKey
 
@@ -59,6 +60,7 @@ KINDS: Mapping[str, ContentKind] = {
     ),
     "bot": ContentKind(BotWeights, say("Pilot"), say("Pilots"), say("What each kind of pilot cares about.")),
     **SECTOR_KINDS,
+    **RESISTANCE_KINDS,
 }
 
 

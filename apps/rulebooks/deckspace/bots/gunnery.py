@@ -19,6 +19,7 @@ _WORTH_IT = 0.9  # of what a piece is worth in flight: for less it is not given 
 _LOOKED_AT = 36  # poses nearest to the enemy that are looked at more closely
 _AMBUSH = 4.0  # points for standing in an enemy's way
 _BLOCKED = 100.0
+_SOUGHT = 4  # hexes that the target of a mission counts as nearer
 
 
 class Strike(NamedTuple):
@@ -151,7 +152,12 @@ class Gunner:
             return self.sight.foe
         return min(
             self.sight.enemies,
-            key=lambda foe: (distance(start[0], foe.at) - 2 * (foe.health + foe.armor <= 1), foe.number),
+            key=lambda foe: (
+                distance(start[0], foe.at)
+                - 2 * (foe.health + foe.armor <= 1)
+                - _SOUGHT * self.judge.errand.wanted(foe),
+                foe.number,
+            ),
             default=None,
         )
 

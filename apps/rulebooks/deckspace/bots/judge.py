@@ -6,6 +6,7 @@ from functools import cached_property
 
 from apps.rulebooks.core.geometry.hex import Hex, distance, moved
 from apps.rulebooks.deckspace.bots.courses import Course
+from apps.rulebooks.deckspace.bots.errand import Errand
 from apps.rulebooks.deckspace.bots.hands import Keep
 from apps.rulebooks.deckspace.bots.sight import Sight, beams, toughness
 from apps.rulebooks.deckspace.bots.terrain import Pose
@@ -34,6 +35,7 @@ class Judge:
         self.sight, self.weights, self.ship = sight, sight.weights, sight.ship
         self.threats = Threats(sight)
         self.looked = 0
+        self.errand = Errand(sight, self._ahead)
         late = sight.state.round / sight.numbers.round_limit
         self.urge = min(1.0, max(0.0, (late - _RESTLESS) / (1 - _RESTLESS)))
         self._gifts = {at: self.gift(slug, self.ship) for at, slug in sight.chart.markers.items()}
@@ -46,7 +48,8 @@ class Judge:
     def hit(self, foe: Ship, damage: int) -> float:
         """What damage to an enemy is worth."""
         tough = toughness(foe)
-        return self.weights.damage * min(damage, tough) + (self.weights.kill if damage >= tough else 0.0)
+        kill = self.weights.kill + self.errand.bonus(foe)
+        return self.weights.damage * min(damage, tough) + (kill if damage >= tough else 0.0)
 
     def hurt(self, ship: Ship, damage: int) -> float:
         """What damage to an own ship, or one of its side, costs."""
@@ -119,7 +122,7 @@ class Judge:
                 value += weights.marker * (1 - self.urge) * gift
                 collected.add(at)
         if course.out(ship.exits):
-            return weights.exit * 100 - weights.harm * taken
+            return self.errand.out(course) - weights.harm * taken
         tough = toughness(ship)
         if taken:
             value -= weights.hazard / 6 * self.hurt(ship, taken)
@@ -131,9 +134,7 @@ class Judge:
         if self.armed and not sight.state.fired and course.entered:
             near = [foe for foe in sight.enemies if distance(foe.at, course.pose.at) <= sight.numbers.pdc_range]
             value += max((self.cannons(foe) for foe in near), default=0.0)
-        if ship.exits:
-            value -= weights.exit * self._way_out(end)
-        return value - 0.01 * len(course.moves)
+        return value + self.errand.worth(course) - 0.01 * len(course.moves)
 
     def fatal(self, course: Course) -> bool:
         """Whether a course leads off the board, or into more than the ship can take."""
@@ -146,14 +147,6 @@ class Judge:
         if end.speed > terrain.room(end.at, end.facing):
             value -= _OBLIGED
         return value - self.weights.edge * terrain.peril(end, self.ship.max_speed, keep.steered)
-
-    def _way_out(self, end: Pose) -> float:
-        """About how many hexes it still is to the nearest gate, from where the ship is and from where it drifts."""
-        exits = self.ship.exits
-        ahead = self._ahead(end)
-        if any(self.sight.terrain.sweeps(end, self.ship.max_speed, gate) for gate in exits):
-            return min(distance(ahead, gate) for gate in exits) / 10
-        return 1 + min(distance(end.at, gate) + 2 * distance(ahead, gate) for gate in exits) / 3
 
     def _met(self, at: Hex) -> int:
         """The damage of flying into a hex: rocks, and ordnance that nobody moves out of the way (DS-38, DS-52)."""

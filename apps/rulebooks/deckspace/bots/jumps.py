@@ -44,7 +44,7 @@ def places(judge: Judge) -> list[Hex]:
     found: list[Hex] = []
     gifts = [(judge.gift(slug, sight.ship), at) for at, slug in sorted(sight.chart.markers.items())]
     found += [at for gift, at in sorted(gifts, reverse=True)[:2] if gift > 0]
-    found += list(sight.ship.exits[:1])
+    found += list(judge.errand.goals[:1])
     foe = sight.foe
     inner = [at for at in sight.chart.places if not sight.strikes_at(at)]
     if foe is not None and inner:

@@ -1,0 +1,52 @@
+"""The line above the system view: what day it is, where the ship is, and what is asked."""
+
+from __future__ import annotations
+
+from apps.rulebooks.core.protocol import Audience
+from apps.rulebooks.core.scene import Status
+from apps.rulebooks.core.text import Text, say
+from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.resistance import ending, meridian, missions, port
+from apps.rulebooks.deckspace.resistance.play import waiting_on
+from apps.rulebooks.deckspace.resistance.state import State
+from apps.rulebooks.deckspace.resistance.words import place_name
+
+
+def status(content: Content, state: State, audience: Audience) -> Status:
+    """Headline, detail and whom the run waits for."""
+    system = content.resistance.systems[state.system]
+    phase = say("Day {day} of {days}", day=state.day, days=system.days)
+    if state.phase == "over":
+        return Status(ending.sentence(content, state), ending.record(content, state), phase=phase, over=True)
+    headline, detail = _asked(content, state)
+    return Status(headline, detail, tuple(sorted(waiting_on(state))), phase)
+
+
+def _asked(content: Content, state: State) -> tuple[Text, Text]:
+    if state.phase == "battle":
+        assert state.sortie is not None
+        mission = missions.mission_of(content, state.sortie.offer)
+        return say("In battle: {title}", title=mission.title), say("The run goes on when it is over.")
+    if state.phase == "salvage":
+        return say("Salvage: keep one part"), say("It is yours for the run.")
+    if state.phase == "event":
+        event = content.resistance.events[state.event]
+        return say("{title}: what do you do?", title=event.title), say("{text}", text=event.text)
+    if state.phase == "due":
+        if port.here(content, state):
+            return say("The Warden has come. A last port call, then the Anvil"), say("No more missions are flown.")
+        return say("The Warden has come, and you are far from any port"), say("Only the Anvil is left.")
+    here = place_name(content, state, state.place)
+    return say("You are at {place}", place=here), _next(content, state)
+
+
+def _next(content: Content, state: State) -> Text:
+    """What comes next on the calendar."""
+    numbers, system = content.resistance.numbers, content.resistance.systems[state.system]
+    move = meridian.next_move(numbers, state.day)
+    left = system.days - state.day
+    if move >= system.days:
+        return say("The Warden comes in {days} days.", days=left)
+    if state.day >= system.days - numbers.warning:
+        return say("MERIDIAN moves on day {move}. The Warden comes in {days} days.", move=move, days=left)
+    return say("MERIDIAN moves on day {move}.", move=move)
