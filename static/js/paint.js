@@ -5,6 +5,7 @@ import { $, $$, fill, spotOf, svg } from "./dom.js";
 
 const words = $("[data-live]").dataset;
 const board = $("#board");
+const SAID = { above: [0, -1], below: [0, 1], left: [-1, 0], right: [1, 0] }; // the side of a place that has room
 
 /** A target as it lies on the board: a frame, its verb or direction, cost and odds. */
 export function target(offer, taken, isArmed) {
@@ -21,21 +22,23 @@ export function target(offer, taken, isArmed) {
   return group;
 }
 
-/** Everything that can be done at a place on a plane: a ring around it, and above it the verbs with the cost of a single one. */
+/** Everything that can be done at a place on a plane: a ring around it, and beside it the verbs with the cost of a single one. */
 export function placeTarget(found, isArmed) {
   const [x, y] = spotOf(found[0].tile);
   const verbs = [...new Set(found.map(({ verb }) => verb))].slice(0, 4);
   const note = found.length === 1 ? found[0].odds || found[0].cost : "";
   const width = 12 + verbs.length * 38 + (note ? 14 + note.length * 13 : 0);
-  const said = svg("g", { class: "grows" }, svg("rect", { x: -width / 2, y: -44, width, height: 44, rx: 22 }));
+  const [across, down] = SAID[$(`#t-${found[0].tile}`).dataset.said] ?? SAID.above;
+  const [left, middle] = [((across - 1) * width) / 2, down * 22];
+  const said = svg("g", { class: "grows" }, svg("rect", { x: left, y: middle - 22, width, height: 44, rx: 22 }));
   for (const [at, verb] of verbs.entries()) {
     const href = `${board.dataset.symbols}#verb-${verb}`;
-    said.append(svg("use", { href, x: 8 - width / 2 + 38 * at, y: -39, width: 34, height: 34 }));
+    said.append(svg("use", { href, x: left + 8 + 38 * at, y: middle - 17, width: 34, height: 34 }));
   }
-  if (note) said.append(svg("text", { x: (4 + verbs.length * 38) / 2, y: -22 }, note));
+  if (note) said.append(svg("text", { x: left + (width + 4 + verbs.length * 38) / 2, y: middle }, note));
   const group = svg("g", { class: `target at-place v-${found[0].verb}`, transform: `translate(${x} ${y})` },
     svg("use", { class: "frame", href: "#tile-shape", transform: "scale(1.16)" }),
-    svg("g", { class: "said", transform: "translate(0 -58)" }, said));
+    svg("g", { class: "said", transform: `translate(${across * 58} ${down * 58})` }, said));
   group.classList.toggle("armed", isArmed);
   return group;
 }

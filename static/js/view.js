@@ -252,7 +252,8 @@ function listen() {
 
 /** After a frame: follow what the game wants in view as soon as that has moved. */
 function refresh() {
-  const now = $("#r-marks")?.dataset.focus ?? "";
+  const own = isPlane() ? $("#r-pieces .piece[class*=seat-]")?.dataset.at : "";
+  const now = $("#r-marks")?.dataset.focus || own || "";
   const moved = now.split(" ")[0] !== focus;
   if (moved) [focus, following] = [now.split(" ")[0], true];
   measure();

@@ -18,8 +18,15 @@ SIZES = {"small": 0.74, "large": 1.34}  # looks of a piece that change its size
 BESIDE = 105.0  # room beside a place on a plane, for its name and what stands there
 BELOW = 144.0  # room below it, for its name
 ABOVE = 104.0  # room above it, for what is said of it when it can be chosen
+BESIDES = {  # around a place: the middle of what can stand on a side of it, and half its width and height
+    "below": (0.0, 92.0, 70.0, 32.0),
+    "above": (0.0, -92.0, 70.0, 32.0),
+    "left": (-132.0, 0.0, 72.0, 28.0),
+    "right": (132.0, 0.0, 72.0, 28.0),
+}
+NEAR = 46.0  # so near to that, another place is in the way
 LYING = ("orbit", "road", "course")  # marks of a plane that lie under its places
-AROUND = (-14, 42, 194, 138, -62, 242)  # where pieces stand around a place, in degrees clockwise from the right
+AROUND = (-18, 37, 198, 143, -66, 246)  # where pieces stand around a place, in degrees clockwise from the right
 APART = 64.0  # how far from its middle
 UNDER_WAY = "under-way"  # a tile that is no place: what flies there stands on it
 KEPT = 256  # plans held in memory
@@ -59,7 +66,8 @@ class Plan(msgspec.Struct, frozen=True):
     """A board laid out: the size of the drawing and the centre of every tile.
 
     `corners` are those of one tile around its centre, clockwise from the top (left), and `outline`
-    the same as SVG points. `lines` lie under the tiles. `key` is equal for boards that look the same before
+    the same as SVG points. `lines` lie under the tiles; `sides` say where the name of a place on a plane stands, and
+    where what can be done there. `key` is equal for boards that look the same before
     anything stands on them.
     """
 
@@ -74,16 +82,18 @@ class Plan(msgspec.Struct, frozen=True):
     outline: str
     ticks: tuple[Tick, ...]
     lines: tuple[Line, ...] = ()
+    sides: dict[str, tuple[str, str]] = {}
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A piece and where it is drawn: pieces that share a tile make room for each other."""
+    """A piece and where it is drawn: pieces that share a tile make room for each other. `left` of its place or not."""
 
     piece: Piece
     x: float
     y: float
     scale: float
     turn: int
+    left: bool = False
 
 
 _plans: OrderedDict[bytes, Plan] = OrderedDict()
@@ -129,7 +139,8 @@ def standing(board: Board, plan: Plan) -> list[Standing]:
             x, y = x + 24 * cos(angle), y + 24 * sin(angle)
         for look in piece.state:
             scale = round(scale * SIZES.get(look, 1.0), 3)
-        result.append(Standing(piece, round(x, 1), round(y, 1), scale, (piece.turn + half_turn) % 360))
+        turn = (piece.turn + half_turn) % 360
+        result.append(Standing(piece, round(x, 1), round(y, 1), scale, turn, x < spot.x - SIDE / 2))
     return result
 
 
@@ -172,6 +183,7 @@ def _lay_out(key: bytes, board: Board, lying: tuple[Mark, ...]) -> Plan:
         outline=" ".join(f"{x:.5g},{y:.5g}" for x, y in corners),
         ticks=tuple(ticks),
         lines=_lines(lying, spots),
+        sides=_sides(board.tiles, spots) if board.geometry == "plane" else {},
     )
 
 
@@ -225,6 +237,30 @@ def _stretch(mark: Mark, origin: Spot, here: Spot, there: Spot, onward: Spot) ->
     )
     aim = atan2(there.y + two.y - one.y - here.y, there.x + two.x - one.x - here.x)
     return Line(mark.kind, "M{} C{} {} {}".format(*points), mark.seat, middle, round(aim * 180 / pi))
+
+
+def _sides(tiles: tuple[Tile, ...], spots: dict[str, Spot]) -> dict[str, tuple[str, str]]:
+    """For every place of a plane the side on which its name stands, and that for what can be done there.
+
+    The first side without another place in the way, in an order of its own for each of the two.
+    """
+    places = {tile.id: spots[tile.id] for tile in tiles if tile.kind != UNDER_WAY}
+    result = {}
+    for place, here in places.items():
+        free = []
+        for side, (x, y, wide, high) in BESIDES.items():
+            middle = (here.x + x, here.y + y)
+            taken = (
+                abs(there.x - middle[0]) < wide + NEAR and abs(there.y - middle[1]) < high + NEAR
+                for other, there in places.items()
+                if other != place
+            )
+            if not any(taken):
+                free.append(side)
+        name = next((side for side in ("below", "above", "left", "right") if side in free), "below")
+        said = next((side for side in ("above", "left", "below", "right") if side in free and side != name), "")
+        result[place] = name, said or ("below" if name == "above" else "above")
+    return result
 
 
 def _rulers(board: Board) -> tuple[dict[int, str], dict[int, str]]:

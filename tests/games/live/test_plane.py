@@ -57,7 +57,7 @@ def test_a_new_stretch_of_road_is_drawn_anew():
 
 def test_a_place_shows_its_name_and_not_its_id():
     ground = drawing_of(sample_scene.plane(), "tv")["terrain"]
-    names = re.findall(r'<text class="place-name"[^>]*>(.*?)</text>', ground, re.S)
+    names = re.findall(r'<text class="place-name [^>]*>(.*?)</text>', ground, re.S)
     assert [re.sub(r"<[^>]+>", " ", name).split() for name in names] == [
         ["Sol"], ["Vesta"], ["New", "Tethys"], ["Corona", "Station"], ["Home", "base"], ["The", "Anvil"],
         ["Outer", "Picket"], ["Rubble", "Fields"], ["The", "Shroud"],
@@ -132,3 +132,21 @@ def test_on_a_chart_long_lists_fold_and_the_story_comes_before_what_can_be_done(
     other = drawing_of(sample_scene.square())
     assert "<details" not in other["actions"] + other["hand"]
     assert 'class="story"' in other["info"]
+
+
+def test_a_name_and_what_can_be_done_stand_where_no_other_place_is():
+    at = {"sol": (0, 0), "vesta": (0, 140), "tethys": (0, 280), "corona": (500, 0), "home": (500, 140)}
+    board = sample_scene.plane()
+    tiles = tuple(msgspec.structs.replace(tile, col=at[tile.id][0], row=at[tile.id][1]) for tile in board.tiles[:5])
+    far = tuple(msgspec.structs.replace(tile, col=tile.col + 9000) for tile in board.tiles[5:])
+    plan = plan_for(Board("plane", tiles))
+    assert plan.sides == {
+        "sol": ("above", "left"),
+        "vesta": ("left", "right"),
+        "tethys": ("below", "left"),
+        "corona": ("above", "left"),
+        "home": ("below", "left"),
+    }
+    ground = drawing_of(msgspec.structs.replace(board, tiles=tiles + far))["terrain"]
+    assert 'data-said="right"' in ground
+    assert 'class="place-name at-left" x="-58"' in ground
