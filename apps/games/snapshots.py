@@ -128,8 +128,11 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def asleep(self) -> bool:
-        """Whether all people have left to bots, which then wait; a table made for bots alone goes on."""
-        return any(seat.keeper_id is not None for seat in self.seats) and not any(
+        """Whether all people have left to bots, which then wait; a table made for bots alone goes on.
+
+        At a followed table they go on too: its people wait for what comes of it.
+        """
+        return not self.followed and any(seat.keeper_id is not None for seat in self.seats) and not any(
             seat.kind == "person" for seat in self.seats
         )
 

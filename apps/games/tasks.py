@@ -127,6 +127,7 @@ def _bots_of(table_id: int) -> set[int]:
     """The seats that bots play at a table now; none where all people have left."""
     seats = list(Seat.objects.filter(table_id=table_id).values_list("number", "kind", "keeper_id"))
     left = any(keeper is not None for _number, _kind, keeper in seats)
+    left = left and not Table.objects.filter(pk=table_id, followed=True).exists()
     if left and not any(kind == Seat.Kind.PERSON for _number, kind, _keeper in seats):
         return set()
     return {number for number, kind, _keeper in seats if kind == Seat.Kind.BOT}

@@ -52,6 +52,7 @@ def page_context(request: HttpRequest, table: Table, snapshot: Snapshot) -> dict
         "book": snapshot.book,
         "regions": regions.render(snapshot, view),
         "onward": onward_of(table),
+        "strongest": snapshot.book.bot_levels[-1].slug,
         "socket": f"/ws/t/{slug}/?seen={slug}-{snapshot.seq}" + (f"&seat={view.shown}" if seat is not None else ""),
         "rules_address": address_of_rules(snapshot.game, snapshot.release),
         "coached": coached(request, slug),
