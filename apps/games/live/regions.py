@@ -154,6 +154,7 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "log": lambda: lines_of(snapshot, view),
         "rule_address": partial(address_of_rules, snapshot.game, snapshot.release),
         "lesson": snapshot.lesson,
+        "followed": snapshot.followed,
         "coach": coach_of(snapshot, view),
         "motion": motion_of(snapshot, view),
         "result": None if snapshot.result is None else msgspec.convert(snapshot.result, Result),

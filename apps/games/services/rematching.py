@@ -19,6 +19,8 @@ SAME_PEOPLE = ("kind", "user", "bot_level", "name", "keeper", "keeper_name")  # 
 def rematch(*, table: Table, user: Any) -> Table:
     """The next game of the same people with sides swapped; the same table for everyone who asks."""
     seated = list(table.seats.select_related("user", "keeper").order_by("number"))
+    if table.followed:
+        raise IllegalAction("followed", say(_("This table belongs to a campaign, which goes on from it.")))
     if table.status != Table.Status.FINISHED:
         raise IllegalAction("not-finished", say(_("A rematch can begin once this game is over.")))
     if user.pk not in {seat.user_id for seat in seated}:
