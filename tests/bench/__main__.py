@@ -22,7 +22,7 @@ from tests.bench.stack import ROOT, ROWS
 
 DATABASE = os.environ.get("BENCH_DATABASE", "postgres://starboard:starboard@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("BENCH_REDIS", "redis://127.0.0.1:6379/9")
-EMBEDDED = ("page", "stack", "calm", "memory", "long")  # what a process alone can be asked
+EMBEDDED = ("page", "stack", "calm", "memory", "long", "campaign")  # what a process alone can be asked
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-ROWS = ("page", "stack", "calm", "memory", "long", "two")
+ROWS = ("page", "stack", "calm", "memory", "long", "campaign", "two")
 
 
 def main() -> None:
@@ -58,6 +58,7 @@ def _servers(folder: Path, count: int) -> list[Any]:
 
 
 def _measure(folder: Path, count: int, seconds: float, wanted: list[str]) -> None:
+    from tests.bench.campaign import old_campaign
     from tests.bench.long import long_game
     from tests.bench.rows import calm, first_page, memory, no_pauses, say
 
@@ -78,6 +79,8 @@ def _measure(folder: Path, count: int, seconds: float, wanted: list[str]) -> Non
             asyncio.run(memory(webs, 200))
         if "long" in wanted:
             asyncio.run(long_game(kind, webs[0]))
+        if "campaign" in wanted:
+            old_campaign(kind, webs[0])
     finally:
         for web in webs:
             web.kill()

@@ -64,10 +64,12 @@ def play_checked(
     hidden zones do differ, that markers planted in them reach no other screen, that events tell no
     more than screens, and that illegal actions are refused. At the end: the line is played again.
     """
-    return _Game(book, content, options, seed).play(laws_every, sample_every)
+    return Checked(book, content, options, seed).play(laws_every, sample_every)
 
 
-class _Game:
+class Checked:
+    """A game under check: what it must hold at each moment, one method for each thing."""
+
     def __init__(self, book: Rulebook, content: Any, options: Mapping[str, str], seed: str) -> None:
         self.book = book
         self.content = content
@@ -81,11 +83,13 @@ class _Game:
         self.stale: Action | None = None
 
     def broken(self, words: str) -> NoReturn:
+        """Say which game broke the contract, where and how."""
         raise ContractBroken(
             f"{self.book.slug}, seed {self.seed!r}, options {self.options}, action {self.number}: {words}"
         )
 
     def play(self, laws_every: int, sample_every: int) -> Played:
+        """Play it to its end at random; how often what is checked, see `play_checked`."""
         step = self.book.setup(self.content, self.options, Chance(self.secret, 0))
         state = step.state
         self.check_step(state, step)
@@ -213,6 +217,7 @@ class _Game:
     def check_marked_events(
         self, planted: Any, audience: Audience, zones: tuple[Zone, ...], seat: int, action: Action
     ) -> None:
+        """What the action tells of the planted state says nothing of the markers either."""
         try:
             step = self.book.apply(self.content, planted, seat, action, Chance(self.secret, self.number))
         except IllegalAction:  # the marker took the place of what the action needs

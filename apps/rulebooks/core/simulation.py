@@ -68,10 +68,10 @@ def play_game(
 
     `stop` is asked before each action whether to leave the game unfinished.
     """
-    return _play_table(book, content, options, levels, seed, seconds, check, stop)[0]
+    return play_table(book, content, options, levels, seed, seconds, check, stop)[0]
 
 
-def _play_table(
+def play_table(
     book: Rulebook,
     content: Any,
     options: Mapping[str, str],
@@ -150,7 +150,7 @@ def play_road(
             continue
         tables += 1
         pilots = [seat if isinstance(seat, str) else flyer for seat in outing.seats]
-        played, last = _play_table(book, content, outing.options, pilots, f"{seed}-table-{tables}", seconds, check)
+        played, last = play_table(book, content, outing.options, pilots, f"{seed}-table-{tables}", seconds, check)
         told.update(played.told)
         actions += played.actions
         if played.broken or last is None:
