@@ -327,7 +327,7 @@ def test_a_run_gets_back_what_is_left():
     assert (anyone(state, 1).rounds, anyone(state, 1).health) == (1, 4)
 
 
-@pytest.mark.rule("DS-149", "DS-150")
+@pytest.mark.rule("DS-149", "DS-150", "DS-A30")
 def test_being_fired_at_spends_a_round_too_and_without_one_nothing_is_rolled():
     enemy = ship(2, "e7 W 0", profile="drone", pdc=True, hand="null")
     state = mission("destroy", enemy, red="e5 E 0", pdc=True, rounds=1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cached_property, lru_cache
 
-from apps.rulebooks.core.geometry.hex import Hex, distance
+from apps.rulebooks.core.geometry.hex import Hex, distance, neighbours
 from apps.rulebooks.deckspace.bots.courses import Course
 from apps.rulebooks.deckspace.bots.sight import Sight
 from apps.rulebooks.deckspace.bots.terrain import Pose
@@ -16,18 +16,23 @@ _HOME = 200.0  # points for leaving with the mission done
 _LEFT = 1.2  # of what the own ship's loss costs: leaving with the mission undone is worse than danger, not than death
 _TARGET = 30.0  # points for destroying what the mission is about, beside an enemy's worth
 _CLOSE = 3  # hexes from the target that a pilot keeps to
+_FAR, _STUCK = 40, 3  # hexes to where no way leads, and for a ship that solid rock holds up
 _KEEN = 1.5  # points for each hex nearer to it
 
 
 class Errand:
     """The errand of one ship at one moment: that of a mission's pilot, or a runner's way out, or none."""
 
-    def __init__(self, sight: Sight, ahead: Callable[[Pose], Hex]) -> None:
-        self.sight, self.ship, self._ahead = sight, sight.ship, ahead
+    def __init__(self, sight: Sight) -> None:
+        self.sight, self.ship = sight, sight.ship
         objective = sight.state.objective
         self.kind = objective.kind if objective is not None and objective.ship == sight.ship.number else ""
         self.target = next((foe for foe in sight.enemies if self.wanted(foe)), None)
         self.laden = self.kind == "supply" and not sight.ship.dropped
+
+    @cached_property
+    def _open(self) -> frozenset[Hex]:
+        return frozenset(self.sight.hexes - self.sight.solid)
 
     def wanted(self, foe: Ship) -> bool:
         """Whether an enemy is what the mission is about."""
@@ -70,7 +75,28 @@ class Errand:
 
     def _way(self, end: Pose, goals: tuple[Hex, ...]) -> float:
         """About how many hexes it still is to the nearest goal, from where the ship is and from where it drifts."""
-        ahead = self._ahead(end)
-        if any(self.sight.terrain.sweeps(end, self.ship.max_speed, goal) for goal in goals):
-            return min(distance(ahead, goal) for goal in goals) / 10
-        return 1 + min(distance(end.at, goal) + 2 * distance(ahead, goal) for goal in goals) / 3
+        sight = self.sight
+        away = ways(self._open, goals)
+        path, off = sight.flown(self.ship, end)
+        ahead = path[-1] if path else end.at
+        stuck = end.speed > 0 and len(path) < end.speed and not off
+        near, drift = away.get(end.at, _FAR), away.get(ahead, _FAR)
+        if not stuck and any(sight.terrain.sweeps(end, self.ship.max_speed, goal) for goal in goals):
+            return drift / 10
+        return 1 + (near + 2 * drift) / 3 + (_STUCK if stuck else 0)
+
+
+@lru_cache(maxsize=64)
+def ways(hexes: frozenset[Hex], goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """How many hexes it is to the nearest goal from everywhere, around what blocks the way."""
+    away = dict.fromkeys(goals, 0)
+    front = list(goals)
+    while front:
+        ahead = []
+        for at in front:
+            for near in neighbours(at):
+                if near in hexes and near not in away:
+                    away[near] = away[at] + 1
+                    ahead.append(near)
+        front = ahead
+    return away

@@ -35,7 +35,7 @@ class Judge:
         self.sight, self.weights, self.ship = sight, sight.weights, sight.ship
         self.threats = Threats(sight)
         self.looked = 0
-        self.errand = Errand(sight, self._ahead)
+        self.errand = Errand(sight)
         late = sight.state.round / sight.numbers.round_limit
         self.urge = min(1.0, max(0.0, (late - _RESTLESS) / (1 - _RESTLESS)))
         self._gifts = {at: self.gift(slug, self.ship) for at, slug in sight.chart.markers.items()}

@@ -10,6 +10,7 @@ from apps.rulebooks.deckspace.resistance import orbits
 from apps.rulebooks.deckspace.resistance.actions import FaceTheBoss, FlyMission, RepairHull, Travel, Wait
 from apps.rulebooks.deckspace.resistance.play import legal_actions
 from apps.rulebooks.deckspace.resistance.state import State
+from apps.rulebooks.deckspace.resistance.strategist import Strategist
 
 LEVELS = (
     BotLevel("courier", say("Courier"), say("Flies whatever is nearest, and hopes.")),
@@ -28,10 +29,11 @@ class Courier:
             found = [action for action in legal if isinstance(action, kind)]
             if found:
                 return Decision(found[0], why)
-        return _towards(content, state, legal, chance)
+        return _towards(content, state, legal)
 
 
-def _towards(content: Content, state: State, legal: tuple[Action, ...], chance: Chance) -> Decision:
+def _towards(content: Content, state: State, legal: tuple[Action, ...]) -> Decision:
+    """To the nearest place with a mission; what else is asked gets the first answer there is."""
     trips = [action for action in legal if isinstance(action, Travel)]
     if not trips:
         return Decision(legal[0], say("One thing is as good as another."))
@@ -43,7 +45,7 @@ def _towards(content: Content, state: State, legal: tuple[Action, ...], chance: 
     return Decision(nearest, say("That is where work is."))
 
 
-_BOTS: dict[str, Bot] = {"courier": Courier(), "strategist": Courier()}
+_BOTS: dict[str, Bot] = {"courier": Courier(), "strategist": Strategist()}
 
 
 def bot(level: str) -> Bot:

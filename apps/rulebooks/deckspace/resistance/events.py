@@ -25,7 +25,7 @@ def meet(run: Run) -> None:
         again = {event.slug for event in fitting}
         run.change(met=tuple(slug for slug in run.state.met if slug not in again))
     event = run.chance.pick(fresh or fitting, "encounter")
-    run.change(met=(*run.state.met, event.slug))
+    run.change(met=(*run.state.met, event.slug), lately=(*run.state.lately, event.slug))
     run.tell("encounter", say("{title}: {text}", title=event.title, text=event.text), "DS-A53")
     _undergo(run, event)
 

@@ -32,7 +32,8 @@ def hidden_zones(content: Content, state: State, audience: Audience) -> tuple[Zo
     """The next threat."""
     if audience.role == "revealed" or unheard(content, state) is None:
         return ()
-    return (Zone(SECRET, _read, _could_differ, _plant),)
+    # Nothing can be planted: whatever lies there is told to everybody with MERIDIAN's next move.
+    return (Zone(SECRET, _read, _could_differ, None),)
 
 
 def _read(state: State) -> object:
@@ -41,8 +42,3 @@ def _read(state: State) -> object:
 
 def _could_differ(state: State) -> bool:
     return state.looming is not None and len(state.looming.among) > 1
-
-
-def _plant(state: State, marker: str) -> State:
-    assert state.looming is not None
-    return replace(state, looming=replace(state.looming, planet=marker))

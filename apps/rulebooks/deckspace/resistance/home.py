@@ -23,8 +23,8 @@ def on_offer(content: Content, state: State) -> tuple[Fitting, ...]:
 
 
 def _has(content: Content, state: State, fitting: Fitting) -> bool:
-    """Whether a fitting would only bring what there is already, from an earlier run for instance."""
-    return all(
+    """Whether what a fitting is about is there already, from an earlier run for instance."""
+    return any(
         (isinstance(gain, Mount) and state.craft.pdc) or (isinstance(gain, Comms) and owned.comms(content, state))
         for gain in fitting.gains
     )

@@ -85,6 +85,7 @@ def refit(content: Content, state: State) -> State:
         state,
         known=tuple(slug for slug in state.known if slug in edition.unlocks),
         met=tuple(slug for slug in state.met if slug in edition.events),
+        lately=tuple(slug for slug in state.lately if slug in edition.events),
         news=tuple(line for line in state.news if line.news in edition.news),
         shelves=tuple(
             replace(shelf, wares=tuple(ware for ware in shelf.wares if ware in edition.wares))

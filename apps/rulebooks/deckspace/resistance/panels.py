@@ -148,9 +148,9 @@ def _price(price: int) -> Badge:
 def _story(content: Content, state: State) -> list[Panel]:
     """What happens now, how it ended, and the news (DS-136, DS-143)."""
     edition, shown = content.resistance, []
-    if state.event:
-        event = edition.events[state.event]
-        shown.append(StoryPanel("encounter", say("{title}", title=event.title), say("{text}", text=event.text)))
+    for slug in state.lately:
+        event = edition.events[slug]
+        shown.append(StoryPanel(f"encounter-{slug}", say("{title}", title=event.title), say("{text}", text=event.text)))
     if state.ending is not None:
         shown.append(StoryPanel("record", ending.sentence(content, state), ending.record(content, state)))
     if state.earned:

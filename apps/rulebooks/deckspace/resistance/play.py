@@ -159,6 +159,7 @@ def apply(content: Content, state: State, seat: int, action: Action, chance: Cha
     if action not in legal_actions(content, state, seat):
         raise refusal(content, state, seat, action)
     run = Run(content, state, chance)
+    run.change(lately=())
     _DO[type(action)](run, action)
     return _close(run)
 
@@ -193,6 +194,7 @@ def reported(content: Content, outing: Outing, table: BattleState) -> BattleRepo
 def report(content: Content, state: State, report: BattleReport, chance: Chance) -> Step[State]:
     """Go on from a battle: what it brought, then the days that it took (DS-A53)."""
     run = Run(content, state, chance)
+    run.change(lately=())
     sortie = debrief.awaited(run, report)
     debrief.take(run, sortie, report)
     if run.state.ending is None:

@@ -75,7 +75,7 @@ class Run:
     def end(self, ending: Ending) -> None:
         """End the run; the first end counts (DS-143)."""
         if self.state.ending is None:
-            self.change(ending=ending, sortie=None, salvage=(), event="", journey=None, busy=0)
+            self.change(ending=ending, sortie=None, salvage=(), event="", busy=0)
 
     def report(self, when: str, planet: str = "", rule: str = "DS-106") -> None:
         """A line of the news, drawn from those that tell of this."""

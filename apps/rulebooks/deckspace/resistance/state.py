@@ -109,8 +109,8 @@ class State(msgspec.Struct, frozen=True):
     `place` is where the ship is, or where it came from while there is a `journey`. `known` are the unlocks that the
     run began with, `earned` those it has earned itself. `busy` counts the days that a mission or waiting still takes.
     `salvage` are the parts to choose one from, `salvaged` the kinds of missions that have given some. `event` is the
-    encounter that waits for an answer, `met` are those that have been. `due` says that the boss has come, `early` that
-    the pilot went to it.
+    encounter that waits for an answer, `met` are those that have been, `lately` those of the last action. `due` says
+    that the boss has come, `early` that the pilot went to it.
     """
 
     system: str
@@ -135,6 +135,7 @@ class State(msgspec.Struct, frozen=True):
     salvaged: tuple[str, ...] = ()
     event: str = ""
     met: tuple[str, ...] = ()
+    lately: tuple[str, ...] = ()
     due: bool = False
     early: bool = False
     fittings: tuple[str, ...] = ()
