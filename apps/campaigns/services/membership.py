@@ -49,8 +49,11 @@ def join(*, token: str, user: Any) -> Member:
             return member
         member, made = Member.objects.update_or_create(campaign=campaign, user=user, defaults={"role": invitation.role})
         campaign.circle.people.add(user)
-        words = "{name} joined as {role}." if made else "{name} is now {role}."
-        note(campaign, say(words, name=user.shown_name, role=_word(member.role)), user)
+        name, role = user.shown_name, _word(member.role)
+        if made:
+            note(campaign, say("{name} joined as {role}.", name=name, role=role), user)
+        else:
+            note(campaign, say("{name} is now {role}.", name=name, role=role), user)
     return member
 
 
