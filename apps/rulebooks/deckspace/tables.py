@@ -17,6 +17,7 @@ from apps.rulebooks.deckspace.content import (
     Thrusting,
 )
 from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.sectors import tables as sectors_tables
 from apps.rulebooks.deckspace.words import card_name
 
 FILLS = 9  # armor of a marker that fills it, whatever the cap
@@ -29,6 +30,7 @@ def tables(content: Content) -> tuple[NumberTable, ...]:
     """Every table, in the order of RULES.md."""
     return (
         _ordnance(content), _markers(content), _decks(content), _cards(content), _keys(), _numbers(content),
+        *sectors_tables.tables(content),
     )  # fmt: skip
 
 
@@ -140,6 +142,7 @@ def _numbers(content: Content) -> NumberTable:
         *_of_cards(content),
         *(quote for kind in content.ordnance.values() for quote in _of_ordnance(kind)),
         *(quote for marker in content.markers.values() for quote in _of_marker(marker)),
+        *sectors_tables.quotes(content),
     ]
     rows = tuple(Row((words, _as_is(str(value))), key=key) for key, words, value in quotes)
     return NumberTable("numbers", say("Limits and chances"), (say("What"), say("How much")), rows)

@@ -89,15 +89,17 @@ def checked(content: Content, state: RunState, report: BattleReport) -> BattleRe
 
 
 def _is_possible(content: Content, state: RunState, report: BattleReport) -> bool:
-    if report.ending not in ENDINGS or len(report.downed) > len(state.plan.enemies):
+    """Whether a battle of this sector can have ended so: no card lost, none gained but from the pool or an EMP."""
+    if report.ending not in ENDINGS or len(report.downed) > len(state.plan.enemies) or report.length < 1:
         return False
     if report.ending != WON:
         return True
     ship = report.ship
-    if ship is None or ship.number != HERO or not 0 < ship.health <= ship.max_health:
+    if ship is None or ship.number != HERO or not 0 < ship.health <= ship.max_health <= content.numbers.health_cap:
         return False
-    lost, gained = Counter(state.craft.deck) - Counter(ship.cards), cards_gained(state.craft, ship.cards)
-    return not lost and all(card in content.cards for card in gained)
+    gained = cards_gained(state.craft, ship.cards)
+    found = Counter(card for card in gained if not is_dead_weight(content, card))
+    return not Counter(state.craft.deck) - Counter(ship.cards) and not found - Counter(pool(content, state.known))
 
 
 def cards_gained(craft: Craft, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -107,4 +109,5 @@ def cards_gained(craft: Craft, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def is_dead_weight(content: Content, card: str) -> bool:
     """Whether a card does nothing, as a NULL (DS-71)."""
-    return isinstance(content.cards[card].effect, Idle)
+    entry = content.cards.get(card)
+    return entry is not None and isinstance(entry.effect, Idle)

@@ -84,8 +84,9 @@ class Unhurt(msgspec.Struct, frozen=True, tag="unhurt"):
 
 
 class Swift(msgspec.Struct, frozen=True, tag="swift"):
-    """A sector cleared in so many rounds or fewer."""
+    """A sector, by its number, cleared in so many rounds or fewer."""
 
+    sector: Annotated[int, Meta(ge=1, le=9, description="Its place on the way.")]
     rounds: Count
 
 

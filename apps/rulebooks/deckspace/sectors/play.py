@@ -154,9 +154,7 @@ def report(content: Content, state: RunState, report: BattleReport, chance: Chan
     Raises IllegalAction unless it is the battle under way that reports, and as it can have ended.
     """
     report = battle.checked(content, state, report)
-    counts = state.tally
-    tally = replace(counts, downed=counts.downed + len(report.downed), rounds=counts.rounds + report.length)
-    state = replace(state, tally=tally)
+    state = replace(state, tally=replace(state.tally, downed=state.tally.downed + len(report.downed)))
     if report.ending != battle.WON or report.ship is None:
         return _lost(content, state, report)
     state, told = _cleared(content, state, report)
@@ -172,9 +170,12 @@ def report(content: Content, state: RunState, report: BattleReport, chance: Chan
 
 def _lost(content: Content, state: RunState, report: BattleReport) -> Step[RunState]:
     """The ship is lost, time is up, or the pilot gave up: the run is over, what was earned stays (DS-93, DS-A47)."""
-    given_up = report.ending == "conceded"
-    state = replace(state, phase="over", ending=GIVEN_UP if given_up else LOST)
-    state, told = _with_unlocks(content, state, [_event("run-lost", sentence(state), "DS-93")])
+    state = replace(state, phase="over", ending=GIVEN_UP if report.ending == "conceded" else LOST)
+    told = [_event("run-lost", sentence(state), "DS-93")]
+    if state.ending == LOST:
+        words = say("Time is up: the sector is not cleared.") if report.ship else say("Your ship is lost.")
+        told.insert(0, _event("sector-lost", words, "DS-A47" if report.ship else "DS-93"))
+    state, told = _with_unlocks(content, state, told)
     return Step(state, tuple(told), barrier=True)
 
 
@@ -194,9 +195,9 @@ def _cleared(content: Content, state: RunState, report: BattleReport) -> tuple[R
         else:
             words = say("{card} is known from now on; your deck has no room for another.", card=name)
         told.append(_event("salvaged", words, "DS-96"))
-    quickest = min(counts.quickest or report.length, report.length)
     unhurt = counts.unhurt + (health >= state.craft.health)
-    tally = replace(counts, cleared=counts.cleared + 1, quickest=quickest, unhurt=unhurt)
+    rounds = (*counts.rounds, report.length)
+    tally = replace(counts, cleared=counts.cleared + 1, rounds=rounds, unhurt=unhurt)
     known = tuple(sorted({*state.known, *sector.skills}))
     return replace(state, craft=craft, known=known, tally=tally), told
 
@@ -250,7 +251,7 @@ def sentence(state: RunState) -> Text:
         return say("All {count} sectors are cleared. The Admiralty denies having doubted it.", count=cleared)
     if state.ending == GIVEN_UP:
         return say("The run is given up, with {count} sectors cleared.", count=cleared)
-    return say("The ship is lost in sector {number}, and the run with it.", number=cleared + 1)
+    return say("The run ends in sector {number}, with {count} cleared.", number=cleared + 1, count=cleared)
 
 
 def _arrival(content: Content, state: RunState) -> Event:

@@ -23,14 +23,13 @@ class Plan(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Tally(msgspec.Struct, frozen=True, array_like=True):
-    """What a run counts, for its record and for the unlocks: `quickest` are the rounds of the shortest battle won."""
+    """What a run counts, for its record and for the unlocks: `rounds` are those of each battle won."""
 
     cleared: int = 0
     downed: int = 0
     removed: int = 0
     unhurt: int = 0
-    quickest: int = 0
-    rounds: int = 0
+    rounds: tuple[int, ...] = ()
     restarts: int = 0
 
 

@@ -92,7 +92,7 @@ def _is_met(condition: Condition, state: RunState) -> bool:
     if isinstance(condition, Unhurt):
         return tally.unhurt >= condition.sectors
     if isinstance(condition, Swift):
-        return 0 < tally.quickest <= condition.rounds
+        return any(rounds <= condition.rounds for rounds in tally.rounds[condition.sector - 1 : condition.sector])
     if isinstance(condition, Removed):
         return tally.removed >= condition.cards
     if isinstance(condition, Downed):
