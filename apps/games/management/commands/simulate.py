@@ -81,7 +81,7 @@ class Command(BaseCommand):
         began = time.perf_counter()
         play = partial(play_one, options["game"], options["seconds"], options["flyer"])
         records = list(_played(play, tasks, options["jobs"]))
-        summary = summary_of(records, time.perf_counter() - began)
+        summary = summary_of(records, time.perf_counter() - began, draws=not road)
         if road:
             summary |= road_summary(records)
         if options["json"]:
@@ -113,8 +113,11 @@ def _played(play: Any, tasks: list[Any], jobs: int) -> Iterator[GameRecord]:
         yield from pool.map(play, tasks, chunksize=max(1, len(tasks) // (jobs * 8)))
 
 
-def summary_of(records: list[GameRecord], seconds: float) -> dict[str, Any]:
-    """Counts and rates over simulated games; a draw counts half for every level."""
+def summary_of(records: list[GameRecord], seconds: float, draws: bool = True) -> dict[str, Any]:
+    """Counts and rates over simulated games; a draw counts half for every level.
+
+    Without `draws` a game that nobody has won is lost by all, as a campaign is.
+    """
     actions = sum(record.actions for record in records)
     endings: Counter[str] = Counter()
     seats: Counter[str] = Counter()
@@ -126,7 +129,7 @@ def summary_of(records: list[GameRecord], seconds: float) -> dict[str, Any]:
             continue
         endings[record.result.ending] += 1
         told.update(record.told)
-        _score(record.levels, record.result, seats, points, played)
+        _score(record.levels, record.result, seats, points, played, draws)
     return {
         "games": len(records),
         "actions": actions,
@@ -159,14 +162,20 @@ def road_summary(records: list[GameRecord]) -> dict[str, Any]:
 
 
 def _score(
-    levels: tuple[str, ...], result: Result, seats: Counter[str], points: Counter[str], played: Counter[str]
+    levels: tuple[str, ...],
+    result: Result,
+    seats: Counter[str],
+    points: Counter[str],
+    played: Counter[str],
+    draws: bool,
 ) -> None:
+    drawn = draws and not result.winners
     for seat, level in enumerate(levels):
         played[level] += 1
-        if not result.winners:
+        if drawn:
             points[level] += 0.5  # type: ignore[assignment]
         elif seat in result.winners:
             points[level] += 1
             seats[str(seat)] += 1
-    if not result.winners:
+    if drawn:
         seats["draw"] += 1

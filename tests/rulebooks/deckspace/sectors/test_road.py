@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.contracts import digest_of
+from apps.rulebooks.core.contracts import digest_of, play_checked
 from apps.rulebooks.core.protocol import PUBLIC, REVEALED, Audience, ContentError, IllegalAction
 from apps.rulebooks.core.roads import EARNED, Unfit
 from apps.rulebooks.core.scene import DeckPanel, ObjectivePanel, SeatPanel, StoryPanel, TrackPanel
@@ -86,6 +86,25 @@ def test_random_walks_keep_the_invariants_and_can_be_stored_and_played_again(see
             else:
                 played = ROAD.apply(CONTENT, before, 0, msgspec.json.decode(sent, type=ROAD.actions), chance)
             assert digest_of(played.state) == digest_of(state)
+
+
+class Reporting(type(ROAD)):
+    """The road with battles that are made up as soon as they begin, so that the contract of rulebooks can hold it."""
+
+    def apply(self, content, state, seat, action, chance):
+        """Decide; a battle under way then ends, or now and then goes on."""
+        step = ROAD.apply(content, state, seat, action, chance)
+        luck = chance.fork("battle")
+        if step.state.phase != "fighting" or luck.below(5, "goes-on") == 0:
+            return step
+        after = ROAD.report(content, step.state, made_up(step.state, luck), chance)
+        return replace(after, events=(*step.events, *after.events))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_walks_keep_the_contract_of_every_rulebook(seed):
+    played = play_checked(Reporting(), CONTENT, WALKS[seed % 2], f"sectors-{seed}", sample_every=5)
+    assert played.result.ending in ROAD.endings
 
 
 @pytest.mark.parametrize("seed", range(0, 40, 4))
