@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, BotLevel, Decision
@@ -23,7 +24,7 @@ from apps.rulebooks.deckspace.sectors.state import RunState
 
 LEVELS = (
     BotLevel("wanderer", say("Wanderer"), say("Takes whatever comes to hand, and flies on.")),
-    BotLevel("navigator", say("Navigator"), say("Mends the hull first, then the ship, then the deck.")),
+    BotLevel("navigator", say("Navigator"), say("Weighs what the ship and the deck need, and has a taste for all of it.")),
 )
 _FLYING_ON = say("Flying on.")
 _WAITING = say("The battle decides.")
@@ -62,10 +63,7 @@ def _navigate(content: Content, state: RunState, legal: list[Action], chance: Ch
     dead = [action for action in legal if isinstance(action, TrimCard) and is_dead_weight(content, action.card)]
     if dead:
         return dead[0], say("Out with the dead weight.")
-    best = max(
-        (action for action in legal if not isinstance(action, TrimCard)),
-        key=lambda action: _worth(content, state, action),
-    )
+    best = _taste(content, state, legal, chance)
     if isinstance(best, TakeUpgrade):
         return best, say("The ship comes first.")
     if isinstance(best, RemoveCard):
@@ -73,22 +71,42 @@ def _navigate(content: Content, state: RunState, legal: list[Action], chance: Ch
     return best, say("That will be of use.")
 
 
+TASTE = 10.0  # tenths of a point of hull: of two rewards that far apart, the better is e times as likely
+LOTS = 100
 # What a card is worth in a deck, in tenths of a point of hull.
-_CARDS = {"mass-driver": 8, "emp": 6, "missile": 6, "small-nuke": 3, "high-thrust": 3}
+_CARDS = {"mass-driver": 8, "emp": 6, "missile": 6, "small-nuke": 5, "high-thrust": 4}
+
+
+def _taste(content: Content, state: RunState, legal: list[Action], chance: Chance) -> Action:
+    """One of the rewards, the better the likelier: a pilot that always took the same would leave the rest untried.
+
+    Of all removals only the best is weighed, so that a large deck does not make them likelier.
+    """
+    removals = [action for action in legal if isinstance(action, RemoveCard)]
+    others: list[Action] = [action for action in legal if isinstance(action, TakeCard | TakeUpgrade)]
+    if removals:
+        others.append(max(removals, key=lambda action: _worth(content, state, action)))
+    lots = [max(1, round(LOTS * exp(_worth(content, state, action)[0] / TASTE))) for action in others]
+    lot = chance.below(sum(lots), "taste")
+    for action, count in zip(others, lots, strict=True):
+        lot -= count
+        if lot < 0:
+            return action
+    raise AssertionError("every lot belongs to a reward")
 
 
 def _worth(content: Content, state: RunState, action: Action) -> tuple[int, str]:
     """How good a reward is, in tenths of a point of hull; ties go by name so that the choice is always the same."""
     if isinstance(action, TakeCard):
         share = state.craft.deck.count(action.card)
-        return _CARDS.get(action.card, 1) - 2 * share, action.card
+        return _CARDS.get(action.card, 3) - 2 * share, action.card
     if isinstance(action, RemoveCard):
         return (7 if is_dead_weight(content, action.card) else 0), action.card
     assert isinstance(action, TakeUpgrade)
     after = dict(upgrades(content, state.craft))[action.reward]
     before = state.craft
-    gain = 14 * (after.armor - before.armor) + 12 * (after.max_health - before.max_health)
-    return gain + 2 * (after.max_speed - before.max_speed), action.reward
+    gain = 10 * (after.armor - before.armor) + 9 * (after.max_health - before.max_health)
+    return gain + 3 * (after.max_speed - before.max_speed), action.reward
 
 
 _BOTS = {"wanderer": Traveller(_wander), "navigator": Traveller(_navigate)}
