@@ -74,6 +74,11 @@ class Content:
         return chart
 
     @property
+    def has_resistance(self) -> bool:
+        """Whether this edition has a Resistance run."""
+        return self._resistance is not None
+
+    @property
     def resistance(self) -> ResistanceEdition:
         """What the Resistance run is made of; raises ContentError for an edition from before there was one."""
         if self._resistance is None:

@@ -17,6 +17,7 @@ from apps.rulebooks.deckspace.content import (
     Thrusting,
 )
 from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.resistance import tables as resistance_tables
 from apps.rulebooks.deckspace.sectors import tables as sectors_tables
 from apps.rulebooks.deckspace.words import card_name
 
@@ -31,6 +32,7 @@ def tables(content: Content) -> tuple[NumberTable, ...]:
     return (
         _ordnance(content), _markers(content), _decks(content), _cards(content), _keys(), _numbers(content),
         *sectors_tables.tables(content),
+        *resistance_tables.tables(content),
     )  # fmt: skip
 
 
@@ -143,6 +145,7 @@ def _numbers(content: Content) -> NumberTable:
         *(quote for kind in content.ordnance.values() for quote in _of_ordnance(kind)),
         *(quote for marker in content.markers.values() for quote in _of_marker(marker)),
         *sectors_tables.quotes(content),
+        *resistance_tables.quotes(content),
     ]
     rows = tuple(Row((words, _as_is(str(value))), key=key) for key, words, value in quotes)
     return NumberTable("numbers", say("Limits and chances"), (say("What"), say("How much")), rows)

@@ -37,6 +37,11 @@ class ResistanceRoad:
     preview = staticmethod(studio.preview)
 
     @staticmethod
+    def ready(content: Content) -> bool:
+        """Whether this edition has a Resistance run."""
+        return content.has_resistance
+
+    @staticmethod
     def options(content: Content) -> tuple[Option, ...]:
         """Which system, and whether what was earned before comes along (DS-106, DS-156)."""
         systems = tuple(

@@ -64,7 +64,7 @@ def test_markers_last_for_their_battle_but_a_card_joins_the_deck():
     assert craft.deck == ("emp", "missile", "thrust")
 
 
-@pytest.mark.rule("DS-A15")
+@pytest.mark.rule("DS-A15", "DS-A73")
 def test_a_null_stays_in_the_deck_until_the_home_base_takes_it_out():
     state = replace(flown("supply", report={"draw": ("null", *("thrust",) * 7)}), place=HOME, supplies=RICH)
     assert "null" in state.craft.deck
@@ -152,7 +152,7 @@ def test_no_port_sells_a_card_of_which_the_deck_has_its_most():
     assert BuyCard("emp") not in legal(replace(state, craft=replace(state.craft, deck=("emp", *state.craft.deck))))
 
 
-@pytest.mark.rule("DS-157")
+@pytest.mark.rule("DS-157", "DS-A72")
 def test_shelves_are_new_with_every_move_in_every_port():
     state = wait(hub(owners={"mirk": "held"}), NUMBERS.move_every)
     assert {shelf.place for shelf in state.shelves} == {HOME, *(p.slug for p in state.planets)} - {"mirk"}
@@ -283,6 +283,15 @@ def test_some_events_meet_a_ship_under_way_and_some_at_a_place():
         to = next(place for place, days in trips(hub()).items() if days >= 2)
         assert (step(hub(), Wait(), content).state.met != ()) is not trip
         assert (step(hub(), Travel(to), content).state.met != ()) is trip
+
+
+@pytest.mark.rule("DS-A74")
+def test_what_has_happened_comes_again_only_when_all_else_has():
+    things = {slug: Encounter(slug, slug, "It happens.", (Stores(supplies=1),)) for slug in ("one", "two", "three")}
+    content = changed(numbered(event_chance=100), events=things)
+    state = wait(hub(), 3, content)
+    assert sorted(state.met) == ["one", "three", "two"]
+    assert len(wait(state, 1, content).met) == 1
 
 
 @pytest.mark.rule("DS-A71")

@@ -204,6 +204,21 @@ def test_every_pod_delivered_pays(pods):
     assert (state.counts.pods, state.counts.supply) == (pods, 1)
 
 
+@pytest.mark.rule("DS-A75", "DS-122")
+def test_pods_that_were_dropped_pay_even_if_time_runs_out_before_the_gate():
+    state = flown("supply", "left-early", report={"pods": 2}, strength=9)
+    assert state.supplies == NUMBERS.supplies + 2 * NUMBERS.pod_supplies
+    assert state.strength == 9 + 2 * NUMBERS.pod_strength - NUMBERS.leave_strength
+    assert state.counts.supply == 0
+
+
+@pytest.mark.rule("DS-A76", "DS-133")
+def test_stations_and_runners_count_among_the_enemies_destroyed():
+    state = flying("strike")
+    report = replace(came_back(state), downed=("station", "drone", "runner"))
+    assert reported(state, report).state.counts.ships == 3
+
+
 @pytest.mark.rule("DS-118", "DS-163")
 def test_saving_a_planet_adds_strength_and_ends_the_threat():
     state = flown("defend")
