@@ -12,6 +12,7 @@ from django.http import Http404
 
 from apps.campaigns.models import Award, Campaign, Member, Run, Sortie
 from apps.campaigns.services.ledgers import ledger_of, newest_run, road_of, role_of
+from apps.content.services import content_of, newest_release
 from apps.games.live.speech import translated
 from apps.games.models import Entry, Table
 from apps.games.snapshots import seat_name
@@ -124,6 +125,7 @@ def roads() -> list[dict[str, Any]]:
          "game_name": translated(RULEBOOKS[game].name)}
         for game in RULEBOOKS
         for slug, road in roads_of(game).items()
+        if road.ready(content_of(newest_release(game).pk))
     ]  # fmt: skip
 
 
@@ -174,8 +176,6 @@ def tables_of(run: Run) -> list[dict[str, Any]]:
 
 def collection(game: str, road_slug: str, user: Any) -> Sequence[Owned]:
     """Everything that can be earned on a road, with what somebody has."""
-    from apps.content.services import content_of, newest_release
-
     road = roads_of(game)[road_slug]
     content = content_of(newest_release(game).pk)
     mine = {}

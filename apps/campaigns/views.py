@@ -45,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, game: str, road: str) -> HttpResponse:
     """Begin a campaign."""
     found = roads_of(game).get(road) if game in RULEBOOKS else None
-    if found is None:
+    if found is None or not found.ready(content_of(newest_release(game).pk)):
         raise Http404
     content = content_of(newest_release(game).pk)
     options = found.options(content)
@@ -211,6 +211,8 @@ def _correctable(campaign: Campaign) -> list[dict[str, Any]]:
 def collection(request: HttpRequest, game: str, road: str) -> HttpResponse:
     """What somebody has unlocked, and how the rest is earned."""
     if game not in RULEBOOKS or road not in roads_of(game):
+        raise Http404
+    if not roads_of(game)[road].ready(content_of(newest_release(game).pk)):
         raise Http404
     owned = selectors.collection(game, road, request.user)
     context = {

@@ -32,6 +32,8 @@ def found(
     """Begin a campaign with its first run. Raises IllegalAction naming what does not fit."""
     if game not in RULEBOOKS or road not in roads_of(game):
         raise IllegalAction("road", say("There is no such campaign."))
+    if not roads_of(game)[road].ready(content_of(newest_release(game).pk)):
+        raise IllegalAction("road", say("The content of this house does not have that campaign yet."))
     with transaction.atomic():
         circle = Circle.objects.create()
         circle.people.add(owner)

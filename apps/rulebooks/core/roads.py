@@ -67,6 +67,10 @@ class Road(Rulebook, Protocol):
     game: str  # the slug of the game whose tables it asks for, and whose content it reads
     report_type: Any
 
+    def ready(self, content: Any) -> bool:
+        """Whether this content has what the road needs: editions from before it have not."""
+        ...
+
     def outing(self, content: Any, state: Any) -> Outing | None:
         """The table that is to be played now, or None."""
         ...

@@ -24,7 +24,7 @@ from apps.rulebooks.deckspace.sectors.state import RunState
 
 LEVELS = (
     BotLevel("wanderer", say("Wanderer"), say("Takes whatever comes to hand, and flies on.")),
-    BotLevel("navigator", say("Navigator"), say("Weighs what the ship and the deck need, and has a taste for all of it.")),
+    BotLevel("navigator", say("Navigator"), say("Weighs what ship and deck need, with a taste for all of it.")),
 )
 _FLYING_ON = say("Flying on.")
 _WAITING = say("The battle decides.")

@@ -38,6 +38,11 @@ class SectorRoad:
     preview = staticmethod(studio.preview)
 
     @staticmethod
+    def ready(content: Content) -> bool:
+        """Whether this edition has sectors to fly through."""
+        return bool(content.sectors.sectors)
+
+    @staticmethod
     def options(content: Content) -> tuple[Option, ...]:
         """Whether what was earned before flies along (DS-105)."""
         return (
@@ -46,8 +51,8 @@ class SectorRoad:
                 say("Earlier runs"),
                 say("Whether this run begins with what earlier ones have unlocked."),
                 (
-                    (unlocks.FRESH, say("A fresh start, with nothing unlocked")),
                     (unlocks.KEPT, say("With everything unlocked so far")),
+                    (unlocks.FRESH, say("A fresh start, with nothing unlocked")),
                 ),
                 rule="DS-105",
             ),

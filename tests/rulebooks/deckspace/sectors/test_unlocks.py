@@ -86,9 +86,9 @@ def test_without_being_asked_for_they_change_nothing():
 
 
 @pytest.mark.rule("DS-105")
-def test_the_default_is_a_fresh_start():
+def test_what_was_earned_comes_along_unless_it_is_left_behind():
     (option,) = ROAD.options(CONTENT)
-    assert option.choices[0][0] == "fresh"
+    assert option.choices[0][0] == "kept"
 
 
 def test_a_card_of_the_starting_deck_is_exchanged():
