@@ -78,7 +78,7 @@ def way(content: Content, state: State, place: str) -> Text:
         return say("You are under way.")
     if state.place == place:
         return say("You are there.")
-    return say("From here: {days} days.", days=orbits.trip(content, state, place))
+    return say("From here: {days}.", days=orbits.in_days(orbits.trip(content, state, place)))
 
 
 def pay(content: Content, state: State, offer: Offer) -> Text:

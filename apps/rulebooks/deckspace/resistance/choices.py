@@ -42,16 +42,18 @@ def choices(content: Content, state: State, seat: int) -> tuple[Choice, ...]:
 def _travel(content: Content, state: State, action: Travel) -> Choice:
     system, days = content.resistance.systems[state.system], orbits.trip(content, state, action.to)
     arrival, name = state.day + days, place_name(content, state, action.to)
-    preview = say("{days} days: you arrive on day {day}. {fate}", days=days, day=arrival,
+    preview = say("{days}: you arrive on day {day}. {fate}", days=orbits.in_days(days), day=arrival,
                   fate=meanwhile(content, state, arrival))  # fmt: skip
     confirm: Text = NOTHING
     if arrival > system.days:
-        preview = say("{days} days: the Warden comes on day {day}, before you arrive.", days=days, day=system.days)
+        preview = say(
+            "{days}: the Warden comes on day {day}, before you arrive.", days=orbits.in_days(days), day=system.days
+        )
         confirm = say("The days run out on the way: no more missions, no last port call. Set out all the same?")
     elif _late(content, state, arrival):
         confirm = say("{fate} Set out all the same?", fate=meanwhile(content, state, arrival))
     return Choice(action_id(action), "travel", say("Fly to {place}", place=name), preview, tile=action.to,
-                  cost=say("{days} days", days=days), confirm=confirm, final=True, rule="DS-107")  # fmt: skip
+                  cost=orbits.in_days(days), confirm=confirm, final=True, rule="DS-107")  # fmt: skip
 
 
 def _late(content: Content, state: State, until: int) -> list[str]:
@@ -92,7 +94,7 @@ def _fly(content: Content, state: State, action: FlyMission) -> Choice:
     confirm = say("{fate} Fly all the same?", fate=fate) if others else NOTHING
     label = say("{kind}: {title}", kind=KINDS[action.kind], title=mission.title)
     return Choice(action_id(action), action.kind, label, preview, COMMS, tile=action.planet,
-                  cost=say("{days} days", days=mission.days), confirm=confirm, final=True, rule="DS-106")  # fmt: skip
+                  cost=orbits.in_days(mission.days), confirm=confirm, final=True, rule="DS-106")  # fmt: skip
 
 
 def _buy_card(content: Content, state: State, action: BuyCard) -> Choice:

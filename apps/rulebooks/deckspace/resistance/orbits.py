@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance.circles import apart
 from apps.rulebooks.deckspace.resistance.content import Place, RunNumbers, System
@@ -27,3 +28,8 @@ def destinations(content: Content, state: State) -> tuple[Place, ...]:
     """Every place that the ship can fly to: all but the one it is at, and the Anvil."""
     system = content.resistance.systems[state.system]
     return tuple(place for place in (*system.planets, system.home) if place.slug != state.place)
+
+
+def in_days(days: int) -> Text:
+    """So many days, in words."""
+    return say("1 day") if days == 1 else say("{days} days", days=days)

@@ -117,7 +117,7 @@ def legal_actions(content: Content, state: State, seat: int) -> tuple[Action, ..
 
 def _travel(run: Run, action: Travel) -> None:
     days = orbits.trip(run.content, run.state, action.to)
-    words = say("You set out for {place}: {days} days.", place=run.place(action.to).name, days=days)
+    words = say("You set out for {place}: {days}.", place=run.place(action.to).name, days=orbits.in_days(days))
     run.tell("set-out", words, "DS-107")
     run.change(journey=Journey(action.to, days, days))
 
