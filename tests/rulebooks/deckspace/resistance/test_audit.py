@@ -147,6 +147,8 @@ def test_the_news_must_warn():
 def test_an_edition_from_before_the_run_has_none_and_says_so():
     raw = {kind: entries for kind, entries in PACK.items() if kind not in KINDS}
     content = read_content(raw)
+    assert not ROAD.ready(content)
+    assert ROAD.ready(CONTENT)
     with pytest.raises(ContentError) as refused:
         ROAD.options(content)
     assert "no Resistance run" in str(refused.value)
