@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,13 +37,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Stage:
     """The server, and the people and tables that it knows."""
 
-    def __init__(self, web: Web, found: dict[str, dict[str, str]]) -> None:
-        self.web, self.found = web, found
+    def __init__(self, web: Web, found: dict[str, dict[str, str]], database: Path) -> None:
+        self.web, self.found, self.database = web, found, database
         self.sessions, self.tables = found["sessions"], found["tables"]
+        self.campaigns, self.ledgers = found["campaigns"], found["ledgers"]
 
     def path(self, table: str) -> str:
         """The address of a table on the stage."""
         return f"/t/{self.tables[table]}/"
+
+    def home(self, campaign: str) -> str:
+        """The address of the home of a campaign on the stage."""
+        return f"/c/{self.campaigns[campaign]}/"
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What stands in the database of the stage."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
+            return database.execute(query, values).fetchall()
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +74,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     found = json.loads(run("-m", "tests.browser"))
     web = Web(env, folder / "web.log")
     web.start()
-    yield Stage(web, found)
+    yield Stage(web, found, folder / "stage.sqlite3")
     web.stop()
 
 

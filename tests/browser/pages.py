@@ -18,6 +18,8 @@ NO_PAGE = {
     "studio:export-release": "a file",
     "export": "a file",
     "api-example": "a file",
+    "export-campaign": "a file",
+    "ledger": "leads to the campaign",
     "healthz": "for machines",
     "my-record": "leads to a person's page",
     "replay": "leads to a moment",
@@ -29,6 +31,11 @@ NO_PAGE = {
 # Who looks, and at what, where the first table in play and the usual arguments do not do.
 VISITORS: dict[str, tuple[str | None, ...]] = {
     "home": (None, "ann", "eve"),
+    "campaigns": (None, "ann"),
+    "campaign": ("ann", "eve"),
+    "campaign-members": ("ann", "eve"),
+    "campaign-settings": ("ann", "eve"),
+    "join-campaign": (None, "ann"),
     "table": ("ann", "eve", "guest"),
     "enter": (None,),
     "keep": ("guest",),
@@ -60,6 +67,11 @@ MORE = [  # the same address with something else to see
     ("table-lesson", "ann", "/t/{lesson}/"),
     ("invite-used", "eve", "/t/{pair}/join/{used}/"),
     ("new-table-friend", "ann", "/new/dogfight/?preset=friend"),
+    ("campaign-resistance", "ann", "{homes[system]}"),
+    ("campaign-history-earlier", "ann", "{homes[look]}history/?run=1"),
+    ("new-campaign-resistance", "ann", "/campaigns/new/deckspace/resistance/"),
+    ("collection-resistance", "ann", "/campaigns/collection/deckspace/resistance/"),
+    ("join-withdrawn", "ben", "/campaigns/join/nowhere/"),
     ("nowhere", "ann", "/nowhere/"),
     ("admin", "root", "/admin/"),
     ("report-look", "root", "/admin/games/report/{report}/look/"),
@@ -96,6 +108,8 @@ def visits(found: dict[str, Any]) -> list[tuple[str, str | None, str]]:
         if name not in names():
             continue
         at = {**usual, **AT.get(name, {}), **keys.get(name, {})}
+        if pattern.startswith(("c/", "campaigns/")):
+            at |= {"slug": found["campaigns"]["look"], "game": "deckspace", "road": "sectors", "token": told["join"]}
         at["slug"] = {"finished": found["tables"]["replay"], "gathering": found["tables"]["gathering"]}.get(
             at["slug"], at["slug"]
         )
@@ -103,4 +117,5 @@ def visits(found: dict[str, Any]) -> list[tuple[str, str | None, str]]:
         path = reverse(name, kwargs=wanted) + QUERY.get(name, "")
         who = VISITORS.get(name, ("root",) if name.startswith("studio:") else ("ann",))
         listed += [(f"{name} {visitor or 'anybody'}", visitor, path) for visitor in who]
-    return listed + [(name, who, path.format(**found["tables"], **told)) for name, who, path in MORE]
+    homes = {name: f"/c/{slug}/" for name, slug in found["campaigns"].items()}
+    return listed + [(name, who, path.format(**found["tables"], **told, homes=homes)) for name, who, path in MORE]

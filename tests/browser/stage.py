@@ -17,7 +17,7 @@ from apps.games.models import Table
 from apps.games.services import SeatPlan
 from apps.notices.models import Wish
 from apps.notices.unsubscribing import address_of_off
-from tests.browser import battles
+from tests.browser import battles, roads
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -65,7 +65,7 @@ def advance(made: Table, until: str = "", steps: int = 0) -> None:
 
 def set_up() -> dict[str, Any]:
     """Everything that the tests ask for."""
-    (ann, ann_key), (ben, ben_key), (_, eve_key) = person("ann"), person("ben"), person("eve")
+    (ann, ann_key), (ben, ben_key), (eve, eve_key) = person("ann"), person("ben"), person("eve")
     solos = ("mouse", "keys", "list", "phone", "axe", "grey", "shape", "still")
     tables = {name: table(ann, "me", "cadet") for name in solos}
     duels = ("pair", "late", "click", "stale", "resign", "agree", "presence")
@@ -82,11 +82,13 @@ def set_up() -> dict[str, Any]:
         game="dogfight", host=ann, seats=[SeatPlan("me"), SeatPlan("bot", "cadet")], lesson=True
     )
     _, root_key = keeper("root")
-    _, guest_key = person("guest-7", is_guest=True)
+    guest, guest_key = person("guest-7", is_guest=True)
+    told = roads.set_up(ann, ben, eve, guest)
     return {
         "sessions": {"ann": ann_key, "ben": ben_key, "eve": eve_key, "root": root_key, "guest": guest_key},
         "tables": {name: made.slug for name, made in tables.items()},
-        "keys": keys(ann, tables),
+        "keys": keys(ann, tables) | {"join": told.pop("join")["look"]},
+        **told,
     }
 
 

@@ -95,8 +95,9 @@ def test_no_page_is_forgotten() -> None:
 
 
 NAMES = [name for name, _who, _path in visits({"tables": {"pair": "x", "replay": "x", "gathering": "x", "device": "x",
-         "lesson": "x"}, "keys": {"draft": 1, "off": "x", "invite": "x", "confirm": "x", "used": "x", "report": 1,
-         "reset": {"uidb36": "x", "key": "x"}}})]  # fmt: skip
+         "lesson": "x"}, "campaigns": {"look": "x", "system": "x"},
+         "keys": {"draft": 1, "off": "x", "invite": "x", "confirm": "x", "used": "x", "report": 1, "join": "x",
+                  "reset": {"uidb36": "x", "key": "x"}}})]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)

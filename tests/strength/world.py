@@ -13,6 +13,9 @@ from django.urls import URLPattern, get_resolver
 from apps.accounts.models import User
 from apps.accounts.services import make_guest
 from apps.api.tokens import make_token, revoke
+from apps.campaigns import services as campaigns
+from apps.campaigns.models import Campaign
+from apps.campaigns.services.ledgers import newest_run
 from apps.content.models import Entry as Draft
 from apps.games import services, snapshots
 from apps.games.models import Seat, Table
@@ -29,6 +32,7 @@ class World:
         self.people["guest"] = make_guest()
         User.objects.filter(username="staff").update(is_staff=True)
         self.tables = {visibility: self._table(visibility) for visibility in Table.Visibility.values}
+        self.campaign, self.invitation = self._campaign()
         self.keys = {}
         cache.set("worker-seen", time.time())  # as if a worker were there
         for name, scope in (("read", "read"), ("play", "play"), ("revoked", "play")):
@@ -51,6 +55,15 @@ class World:
         table.refresh_from_db()
         return table
 
+    def _campaign(self) -> tuple[Campaign, str]:
+        """A private campaign of the host, with a player and a watcher, and the link by which players join."""
+        host = self.people["host"]
+        made = campaigns.found(game="deckspace", road="sectors", name="A run", owner=host)
+        for role, name in (("player", "seat"), ("watcher", "other")):
+            link = campaigns.link_for(campaign=made, role=role, user=host)
+            campaigns.join(token=link.token, user=self.people[name])
+        return made, campaigns.link_for(campaign=made, role="player", user=host).token
+
     def client(self, role: str) -> Client:
         """The browser or program of a role."""
         name = self.roles[role][0]
@@ -67,6 +80,10 @@ class World:
 
     def arguments(self, pattern: str, table: Table) -> dict[str, Any]:
         """Something for every argument of an address."""
+        if pattern.startswith(("c/", "campaigns/")):
+            slug = newest_run(self.campaign).ledger.slug if "/table/" in pattern else self.campaign.slug
+            return {"slug": slug, "game": "deckspace", "road": "sectors", "token": self.invitation, "number": 1,
+                    "what": "seat" if "members" in pattern else "next-run"}  # fmt: skip
         return {
             "slug": table.slug,
             "game": "dogfight",
@@ -104,6 +121,7 @@ class World:
             "pair": {"code": "NONE9", "table": table.slug},
             "report": {"note": "odd", "line": 0},
             "looked": {"seq": 1},
+            "change-members": {"seat": 0, "member": self.campaign.members.get(role="player").pk},
             "tokens": {"name": "one", "scope": "read"},
         }
         return forms.get(name, {})
