@@ -17,12 +17,12 @@ from apps.rulebooks.deckspace.resistance.content import (
     Mission,
     Mount,
     Place,
-    RunNumbers,
     Stores,
     System,
     Turn,
 )
 from apps.rulebooks.deckspace.resistance.edition import ResistanceEdition
+from apps.rulebooks.deckspace.resistance.numbers import RunNumbers
 
 VOYAGE = "voyage"
 PLANETS = 6  # at least (N38)

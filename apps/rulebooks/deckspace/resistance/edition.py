@@ -16,11 +16,11 @@ from apps.rulebooks.deckspace.resistance.content import (
     MissionKind,
     News,
     Part,
-    RunNumbers,
     RunUnlock,
     System,
     Ware,
 )
+from apps.rulebooks.deckspace.resistance.numbers import RunNumbers
 
 
 class ResistanceEdition(msgspec.Struct, frozen=True):

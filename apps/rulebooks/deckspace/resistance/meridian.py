@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance import missions, owned, port, threats
-from apps.rulebooks.deckspace.resistance.content import RunNumbers
+from apps.rulebooks.deckspace.resistance.numbers import RunNumbers
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import State
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance.circles import apart
-from apps.rulebooks.deckspace.resistance.content import Place, RunNumbers, System
+from apps.rulebooks.deckspace.resistance.content import Place, System
+from apps.rulebooks.deckspace.resistance.numbers import RunNumbers
 from apps.rulebooks.deckspace.resistance.owned import routes
 from apps.rulebooks.deckspace.resistance.state import State
 

@@ -12,11 +12,11 @@ from apps.rulebooks.deckspace.resistance.content import (
     Mission,
     News,
     Part,
-    RunNumbers,
     RunUnlock,
     System,
     Ware,
 )
+from apps.rulebooks.deckspace.resistance.numbers import RunNumbers
 
 KINDS: Mapping[str, ContentKind] = {
     "system": ContentKind(

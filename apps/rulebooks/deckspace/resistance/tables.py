@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from apps.rulebooks.core.teaching import NumberTable, Row
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance.content import RunNumbers
+from apps.rulebooks.deckspace.resistance.numbers import RunNumbers
 
 Quote = tuple[str, Text, int]
 
