@@ -49,8 +49,9 @@ def _threat(content: Content, state: State, threat: Threat) -> ObjectivePanel:
         text = say("MERIDIAN would come on day {day}, after the Warden: {place} holds until then.",
                    day=threat.deadline, place=name)  # fmt: skip
     else:
-        text = say("It falls on day {day}, in {left} days. Be done by then. {way}", day=threat.deadline,
-                   left=threat.deadline - state.day, way=way(content, state, threat.planet))  # fmt: skip
+        left = orbits.in_days(threat.deadline - state.day)
+        text = say("It falls on day {day}, in {left}. Be done by then. {way}", day=threat.deadline, left=left,
+                   way=way(content, state, threat.planet))  # fmt: skip
     return ObjectivePanel(f"threat-{threat.planet}", say("Defend {place}", place=name), text)
 
 

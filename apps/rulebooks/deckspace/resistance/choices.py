@@ -87,7 +87,8 @@ def _fly(content: Content, state: State, action: FlyMission) -> Choice:
     assert offer is not None
     mission = missions.mission_of(content, offer)
     size = meridian.battle_size(content.resistance.numbers, state.fleet, action.kind)
-    beside = say("{size} ships beside the target.", size=size) if mission.target else say("{size} ships.", size=size)
+    ships = say("1 ship") if size == 1 else say("{size} ships", size=size)
+    beside = say("{ships} beside the target.", ships=ships) if mission.target else say("{ships}.", ships=ships)
     others = [planet for planet in _late(content, state, state.day + mission.days) if planet != action.planet]
     fate = meanwhile(content, state, state.day + mission.days) if others else NOTHING
     preview = say("{pay} MERIDIAN sends {foes} {fate}", pay=pay(content, state, offer), foes=beside, fate=fate)
@@ -167,7 +168,7 @@ def _reply(content: Content, state: State, action: Reply) -> Choice:
 
 def _strike_early(content: Content, state: State, action: StrikeEarly) -> Choice:
     left = content.resistance.systems[state.system].days - state.day
-    preview = say("The Warden and {escorts}. {days} days would be spared.", escorts=company(content, state), days=left)
+    preview = say("The Warden and {escorts}. Days spared: {days}.", escorts=company(content, state), days=left)
     confirm = say("Strike the Anvil now? No mission is flown after it: you free the system, or the run is over.")
     return Choice(action_id(action), "boss", say("Strike early"), preview, HOME, tile=_anvil(content, state),
                   confirm=confirm, final=True, rule="DS-142")  # fmt: skip
@@ -184,7 +185,7 @@ def _anvil(content: Content, state: State) -> str:
 
 
 def _supplies(count: int) -> Text:
-    return say("{count} supplies", count=count)
+    return say("1 supply") if count == 1 else say("{count} supplies", count=count)
 
 
 _CHOICE: dict[type[Action], Callable[[Content, State, Any], Choice]] = {

@@ -6,7 +6,7 @@ from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import Status
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import ending, meridian, missions, port
+from apps.rulebooks.deckspace.resistance import ending, meridian, missions, orbits, port
 from apps.rulebooks.deckspace.resistance.play import waiting_on
 from apps.rulebooks.deckspace.resistance.state import State
 from apps.rulebooks.deckspace.resistance.words import place_name
@@ -46,7 +46,7 @@ def _next(content: Content, state: State) -> Text:
     move = meridian.next_move(numbers, state.day)
     left = system.days - state.day
     if move >= system.days:
-        return say("The Warden comes in {days} days.", days=left)
+        return say("The Warden comes in {days}.", days=orbits.in_days(left))
     if state.day >= system.days - numbers.warning:
-        return say("MERIDIAN moves on day {move}. The Warden comes in {days} days.", move=move, days=left)
+        return say("MERIDIAN moves on day {move}. The Warden comes in {days}.", move=move, days=orbits.in_days(left))
     return say("MERIDIAN moves on day {move}.", move=move)

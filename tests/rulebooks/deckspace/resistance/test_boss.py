@@ -135,7 +135,7 @@ def test_from_the_home_base_one_may_strike_early_and_is_asked_first():
     assert StrikeEarly() in legal(state)
     shown = choice_of(state, StrikeEarly())
     assert "No mission is flown after it" in str(shown.confirm)
-    assert f"{LAST} days would be spared" in str(shown.preview)
+    assert f"Days spared: {LAST}" in str(shown.preview)
     assert StrikeEarly() not in legal(hub(PORT))
     with pytest.raises(IllegalAction) as refused:
         step(hub(PORT), StrikeEarly())
