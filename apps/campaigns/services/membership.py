@@ -65,7 +65,7 @@ def remove(*, campaign: Campaign, member: Member, user: Any) -> None:
 
 def leave(*, campaign: Campaign, user: Any) -> None:
     """Leave a campaign. Raises IllegalAction for the owner, who hands it over first."""
-    member = Member.objects.filter(campaign=campaign, user=user).first()
+    member = Member.objects.filter(campaign=campaign, user=user.pk).first()
     if member is None:
         raise IllegalAction("not-member", say("You do not belong to this campaign."))
     _part(campaign, member, user, say("{name} left the campaign.", name=user.shown_name))

@@ -28,7 +28,7 @@ def pass_seat(*, campaign: Campaign, number: int, to: Member, user: Any, battle_
     run = newest_run(campaign)
     seat = run.ledger.seats.filter(number=number).first()
     role = role_of(campaign, user)
-    mine = seat is not None and user.pk in (seat.user_id, seat.keeper_id)
+    mine = seat is not None and user.is_authenticated and user.pk in (seat.user_id, seat.keeper_id)
     taken = to.user_id == user.pk and role in DECIDE and seat is not None and seat.kind != Seat.Kind.PERSON
     if seat is None or not (role == Member.Role.OWNER or mine or taken):
         raise IllegalAction("not-yours", say("Only the owner and whoever holds a seat can pass it on."))
