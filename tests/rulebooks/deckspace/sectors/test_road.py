@@ -16,7 +16,7 @@ from apps.rulebooks.core.scene import DeckPanel, ObjectivePanel, SeatPanel, Stor
 from apps.rulebooks.core.simulation import deed_of, play_road
 from apps.rulebooks.deckspace import RULEBOOK
 from apps.rulebooks.deckspace.edition import read_content
-from apps.rulebooks.deckspace.sectors.actions import Launch, RestartSector, TakeCard, TakeUpgrade
+from apps.rulebooks.deckspace.sectors.actions import Launch, RestartSector, TakeCard
 from apps.rulebooks.deckspace.sectors.road import ROAD
 from apps.rulebooks.deckspace.state import ChartKey
 from apps.rulebooks.registry import roads_of
@@ -176,13 +176,24 @@ def test_bots_decide_what_is_legal_and_do_not_begin_again_what_is_lost():
         assert bot.decide(CONTENT, begun(), 0, Chance(b"bot"), 1.0).action == Launch()
 
 
-def test_the_navigator_mends_and_armors_and_throws_out_dead_weight():
+def tastes(state):
+    """How often the navigator takes which reward, over many runs of luck."""
     bot = ROAD.bot("navigator")
+    return Counter(deed_of(bot.decide(CONTENT, state, 0, Chance(b"%d" % n), 1.0).action) for n in range(400))
+
+
+def test_the_navigator_likes_armor_and_hull_best_and_tries_everything():
     state = cleared(begun())
-    assert isinstance(bot.decide(CONTENT, state, 0, Chance(b"n"), 1.0).action, TakeUpgrade)
+    taken = tastes(state)
+    assert {pick for pick, _ in taken.most_common(2)} == {"reward-upgrade plating", "reward-upgrade bulkheads"}
+    assert {pick.split()[0] for pick in taken} == {"reward-card", "reward-upgrade", "reward-removal"}
+
+
+def test_the_navigator_rather_throws_out_dead_weight_than_take_a_plain_card():
+    state = cleared(begun())
     best = replace(state.craft, armor=2, max_health=6, health=6, max_speed=5, deck=(*state.craft.deck, "null"))
     tired = replace(state, craft=replace(best, deck=tuple(sorted(best.deck))), offers=("thrust",))
-    assert deed_of(bot.decide(CONTENT, tired, 0, Chance(b"n"), 1.0).action) == "reward-removal null"
+    assert tastes(tired).most_common(1)[0][0] == "reward-removal null"
 
 
 # --- Screens ----------------------------------------------------------------------------------
