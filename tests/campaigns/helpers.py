@@ -80,4 +80,3 @@ def replays(campaign):
     """The ledger played again from its beginning gives the state that is stored."""
     now = ledger(campaign)
     assert digest_of(replay_from_start(now)) == digest_of(now.state)
-
