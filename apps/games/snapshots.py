@@ -132,8 +132,10 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
 
         At a followed table they go on too: its people wait for what comes of it.
         """
-        return not self.followed and any(seat.keeper_id is not None for seat in self.seats) and not any(
-            seat.kind == "person" for seat in self.seats
+        return (
+            not self.followed
+            and any(seat.keeper_id is not None for seat in self.seats)
+            and not any(seat.kind == "person" for seat in self.seats)
         )
 
     def done_by(self, seat: int) -> frozenset[str]:

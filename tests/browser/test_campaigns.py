@@ -214,7 +214,6 @@ def test_the_screen_follows_from_the_system_to_the_battle_and_back(open_page, st
     tv.wait_for_selector(".end")
 
 
-@pytest.mark.xfail(strict=True, reason="the way on is told once, and no heartbeat tells it again")
 def test_a_page_that_missed_where_its_people_go_on_is_told_again(open_page, stage):
     """As after a reconnection: everything else that a page has missed it learns from the next frame or heartbeat."""
     page = live(open_page("ann", stage.home("away")))

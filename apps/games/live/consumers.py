@@ -19,6 +19,7 @@ from apps.games.live.frames import Frames
 from apps.games.live.threads import in_thread
 from apps.games.live.views_of import TV, View, in_circle_of, may_watch, view_of
 from apps.games.models import Screen, Table
+from apps.games.selectors import onward_of
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience
 from config.outage import OUTAGES
@@ -38,6 +39,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     heard = 0
     heard_since = 0.0
     audience: Audience | None = None
+    onward = ""  # where this page has been told that its people go on
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message without looking at database connections: this class uses none here."""
@@ -108,8 +110,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def table_onward(self, message: dict[str, Any]) -> None:
         """The people go on at another table, or do no longer: the page offers the way there, or takes it away."""
-        slug = await in_thread(_slug_of, message["table"]) if message["table"] else ""
-        await self.send_json({"seq": self.seq, "onward": slug})
+        self.onward = await in_thread(_slug_of, message["table"]) if message["table"] else ""
+        await self.send_json({"seq": self.seq, "onward": self.onward})
 
     async def beat(self) -> None:
         """Say the sequence now and then, and catch up if a message was lost.
@@ -180,6 +182,9 @@ class TableConsumer(Attendance, LiveConsumer):
             return False
         self.admitted = await in_thread(_admitted, table_id, self.user_id)
         self.first = await self.arrive(table_id)
+        self.onward = await in_thread(_onward, table_id)
+        if self.onward:
+            self.first["onward"] = self.onward
         await self.follow(table_id)
         return True
 
@@ -191,6 +196,10 @@ class TableConsumer(Attendance, LiveConsumer):
         """Look whether this person may still watch, too."""
         await self.look_again()
         await super().catch_up()
+        if self.table_id is not None:
+            before, self.onward = self.onward, await in_thread(_onward, self.table_id)
+            if self.onward or before:
+                await self.send_json({"seq": self.seq, "onward": self.onward})
 
     async def look_again(self) -> None:
         """Ask again whether this person belongs to the table's circle, where that mattered."""
@@ -263,6 +272,12 @@ def _admitted(table_id: int, user_id: int | None) -> bool:
     """Whether a person belongs to the circle of a private table."""
     circle = Table.objects.filter(pk=table_id).values_list("circle_id", flat=True).first()
     return circle is not None and user_id is not None and in_circle_of(circle, user_id)
+
+
+def _onward(table_id: int) -> str:
+    """Where the people of a table go on, or nothing."""
+    table = Table.objects.only("pk", "onward_id").filter(pk=table_id).first()
+    return "" if table is None else onward_of(table) or ""
 
 
 def _newest(table_id: int) -> Snapshot:

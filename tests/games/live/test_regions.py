@@ -92,6 +92,7 @@ def context(scene: Scene, view: View, over: bool = False) -> dict:
         "seq": 7,
         "expected": 5,
         "takeable": 2,
+        "followed": False,
         "your_turn": True,
         "playing": not over,
         "finished": over,
