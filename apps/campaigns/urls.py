@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.campaigns import views
+from apps.campaigns import changes, views
 
 urlpatterns = [
     path("campaigns/", views.index, name="campaigns"),
@@ -16,8 +16,8 @@ urlpatterns = [
     path("c/<slug:slug>/history/", views.history, name="campaign-history"),
     path("c/<slug:slug>/tables/", views.tables, name="campaign-tables"),
     path("c/<slug:slug>/members/", views.members, name="campaign-members"),
-    path("c/<slug:slug>/members/<slug:what>/", views.change_members, name="change-members"),
+    path("c/<slug:slug>/members/<slug:what>/", changes.change_members, name="change-members"),
     path("c/<slug:slug>/settings/", views.settings_page, name="campaign-settings"),
-    path("c/<slug:slug>/change/<slug:what>/", views.change_campaign, name="change-campaign"),
+    path("c/<slug:slug>/change/<slug:what>/", changes.change_campaign, name="change-campaign"),
     path("c/<slug:slug>/export/", views.export, name="export-campaign"),
 ]

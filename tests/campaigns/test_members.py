@@ -6,6 +6,7 @@ from apps.campaigns import services
 from apps.campaigns.models import Campaign, Member
 from apps.games import snapshots
 from apps.games.live.views_of import may_watch
+from apps.games.models import Table
 from apps.games.services import Conflict, act
 from apps.rulebooks.core.protocol import IllegalAction
 
@@ -152,3 +153,18 @@ def test_an_archived_campaign_stays_as_it_is(campaign, owner):
     services.archive(campaign=campaign, away=False, user=owner)
     assert Campaign.objects.get().archived_at is None
     assert ledger(campaign).status == "playing"
+
+
+def test_a_campaign_made_private_is_private_for_processes_that_remember_it(campaign, owner, person):
+    services.rename(campaign=campaign, name="Open day", public=True, user=owner)
+    do(campaign, by_name("Launch"))
+    stranger = person("stan")
+    tables = [ledger(campaign).table_id, sortie_of(campaign).table_id]
+    remembered = [snapshots.current(pk) for pk in tables]
+    assert all(may_watch(snapshot, stranger.pk) for snapshot in remembered)
+    campaign.refresh_from_db()
+    services.rename(campaign=campaign, name="Open day", public=False, user=owner)
+    for snapshot in remembered:
+        snapshots.remember(snapshot)  # as another process has it
+    for pk in tables:
+        assert not may_watch(snapshots.newest(Table.objects.get(pk=pk)), stranger.pk)

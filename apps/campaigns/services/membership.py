@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from apps.campaigns.models import Campaign, Invitation, Member, Run
 from apps.campaigns.services.founding import proper_name, visibility_of
-from apps.campaigns.services.ledgers import note, require, role_of
+from apps.campaigns.services.ledgers import beside, note, require, role_of
 from apps.campaigns.services.seats import free_seats_of
 from apps.games import snapshots
 from apps.games.live.push import announce_admission
 from apps.games.models import Table, new_token
-from apps.rulebooks.core.protocol import IllegalAction
+from apps.games.services.journal import append
+from apps.rulebooks.core.protocol import Event, IllegalAction
 from apps.rulebooks.core.text import say
 
 OWNER, PLAYER, GUEST, WATCHER = Member.Role.OWNER, Member.Role.PLAYER, Member.Role.GUEST, Member.Role.WATCHER
@@ -111,10 +112,19 @@ def rename(*, campaign: Campaign, name: str, public: bool, user: Any) -> None:
             note(campaign, say("The campaign is now called {name}.", name=shown), user)
         campaign.name, campaign.public = shown, public
         campaign.save(update_fields=["name", "public"])
-        tables = Table.objects.filter(circle=campaign.circle).exclude(visibility=visibility_of(campaign))
-        for pk in list(tables.values_list("pk", flat=True)):
-            transaction.on_commit(lambda pk=pk: (snapshots.forget(pk), announce_admission(pk)))
-        tables.update(visibility=visibility_of(campaign))
+        _open_to_watchers(campaign, user)
+
+
+def _open_to_watchers(campaign: Campaign, user: Any) -> None:
+    """Have every table seen by those who may watch the campaign; each gets an entry, which all processes hear of."""
+    wanted = visibility_of(campaign)
+    tables = Table.objects.filter(circle=campaign.circle, state__isnull=False).exclude(visibility=wanted)
+    changed = list(tables.values_list("pk", flat=True))
+    Table.objects.filter(circle=campaign.circle).update(visibility=wanted)
+    words = say("Anyone with the link may watch now.") if campaign.public else say("Only members may watch now.")
+    for pk in changed:
+        append(pk, lambda snapshot: beside(snapshot, Event("watchers", words), user))
+        transaction.on_commit(lambda pk=pk: snapshots.forget(pk))
 
 
 def archive(*, campaign: Campaign, away: bool, user: Any) -> None:

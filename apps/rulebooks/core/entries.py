@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from apps.rulebooks.core.protocol import Fault
+from apps.rulebooks.core.protocol import Fault, RawContent
 
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
@@ -26,6 +26,12 @@ def read_entries(kind: str, raw: Iterable[dict[str, Any]], wanted: type[Entry], 
             entries.append(msgspec.convert(data, wanted))
         faults.extend(wrong)
     return entries
+
+
+def by_slug(kind: str, raw: RawContent, wanted: type[Entry], faults: list[Fault]) -> dict[str, Entry]:
+    """The entries of one kind by their slugs, in the order of the edition; faults as for `read_entries`."""
+    entries = read_entries(kind, raw.get(kind, []), wanted, faults)
+    return {entry.slug: entry for entry in entries}  # type: ignore[attr-defined]
 
 
 def only_entry(kind: str, entries: list[Entry], count: int, faults: list[Fault]) -> Entry | None:

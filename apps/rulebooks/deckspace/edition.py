@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
-import msgspec
-
-from apps.rulebooks.core.entries import only_entry, read_entries
+from apps.rulebooks.core.entries import by_slug, only_entry, read_entries
 from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import ContentError, Fault, RawContent
 from apps.rulebooks.deckspace import audit, generator
@@ -32,7 +29,6 @@ from apps.rulebooks.deckspace.sectors.edition import SectorEdition
 from apps.rulebooks.deckspace.state import ChartKey
 from apps.rulebooks.deckspace.studio import KINDS
 
-Kind = TypeVar("Kind", bound=msgspec.Struct)
 _CHARTS_KEPT = 64
 
 
@@ -96,14 +92,14 @@ def read_content(raw: RawContent) -> Content:
     faults: list[Fault] = [
         Fault(kind, "", "", "this game has no content of this kind") for kind in raw if kind not in KINDS
     ]
-    cards = _by_slug("card", raw, CardType, faults)
-    ordnance = _by_slug("ordnance", raw, OrdnanceType, faults)
-    markers = _by_slug("marker", raw, MarkerType, faults)
-    decks = _by_slug("deck", raw, Deck, faults)
-    maps = _by_slug("map", raw, MapType, faults)
-    generators = _by_slug("generator", raw, Generator, faults)
-    bots = _by_slug("bot", raw, BotWeights, faults)
-    enemies = _by_slug("enemy", raw, EnemyType, faults)
+    cards = by_slug("card", raw, CardType, faults)
+    ordnance = by_slug("ordnance", raw, OrdnanceType, faults)
+    markers = by_slug("marker", raw, MarkerType, faults)
+    decks = by_slug("deck", raw, Deck, faults)
+    maps = by_slug("map", raw, MapType, faults)
+    generators = by_slug("generator", raw, Generator, faults)
+    bots = by_slug("bot", raw, BotWeights, faults)
+    enemies = by_slug("enemy", raw, EnemyType, faults)
     sectors = sectors_edition.read(raw, faults)
     found = read_entries("rules", raw.get("rules", []), Numbers, faults)
     numbers = only_entry("rules", found, len(raw.get("rules", [])), faults)
@@ -127,8 +123,3 @@ def read_content(raw: RawContent) -> Content:
 def base_content() -> Content:
     """The content that comes with the game."""
     return read_content(read_pack("apps.rulebooks.deckspace"))
-
-
-def _by_slug(kind: str, raw: RawContent, wanted: type[Kind], faults: list[Fault]) -> dict[str, Kind]:
-    entries = read_entries(kind, raw.get(kind, []), wanted, faults)
-    return {entry.slug: entry for entry in entries}  # type: ignore[attr-defined]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 import msgspec
 
-from apps.rulebooks.core.entries import only_entry, read_entries
+from apps.rulebooks.core.entries import by_slug, only_entry, read_entries
 from apps.rulebooks.core.protocol import Fault, RawContent
 from apps.rulebooks.deckspace.resistance.content import (
     Encounter,
@@ -41,7 +40,6 @@ class ResistanceEdition(msgspec.Struct, frozen=True):
         return tuple(mission for mission in self.missions.values() if mission.kind == kind)
 
 
-Entry = TypeVar("Entry", System, Mission, Encounter, Ware, Fitting, Part, RunUnlock, News)
 KINDS = ("system", "mission", "event", "ware", "fitting", "part", "run-unlock", "news", "run")
 
 
@@ -49,20 +47,16 @@ def read(raw: RawContent, faults: list[Fault]) -> ResistanceEdition | None:
     """The run of an edition; what is wrong with its entries is added to `faults`. None for editions older than it."""
     if not any(raw.get(kind) for kind in KINDS):
         return None
-    systems = _by_slug("system", raw, System, faults)
-    missions = _by_slug("mission", raw, Mission, faults)
-    events = _by_slug("event", raw, Encounter, faults)
-    wares = _by_slug("ware", raw, Ware, faults)
-    fittings = _by_slug("fitting", raw, Fitting, faults)
-    parts = _by_slug("part", raw, Part, faults)
-    unlocks = _by_slug("run-unlock", raw, RunUnlock, faults)
-    news = _by_slug("news", raw, News, faults)
+    systems = by_slug("system", raw, System, faults)
+    missions = by_slug("mission", raw, Mission, faults)
+    events = by_slug("event", raw, Encounter, faults)
+    wares = by_slug("ware", raw, Ware, faults)
+    fittings = by_slug("fitting", raw, Fitting, faults)
+    parts = by_slug("part", raw, Part, faults)
+    unlocks = by_slug("run-unlock", raw, RunUnlock, faults)
+    news = by_slug("news", raw, News, faults)
     found = read_entries("run", raw.get("run", []), RunNumbers, faults)
     numbers = only_entry("run", found, len(raw.get("run", [])), faults)
     if numbers is None:
         return None
     return ResistanceEdition(systems, missions, events, wares, fittings, parts, unlocks, news, numbers)
-
-
-def _by_slug(kind: str, raw: RawContent, wanted: type[Entry], faults: list[Fault]) -> dict[str, Entry]:
-    return {entry.slug: entry for entry in read_entries(kind, raw.get(kind, []), wanted, faults)}

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import msgspec
 
-from apps.rulebooks.core.entries import only_entry, read_entries
+from apps.rulebooks.core.entries import by_slug, only_entry, read_entries
 from apps.rulebooks.core.protocol import Fault, RawContent
 from apps.rulebooks.deckspace.sectors.content import CampaignNumbers, RewardType, SectorType, SectorUnlock
 
@@ -31,16 +31,16 @@ class SectorEdition(msgspec.Struct, frozen=True, dict=True):
 
 def read(raw: RawContent, faults: list[Fault]) -> SectorEdition:
     """The campaign of an edition; what is wrong with its entries is added to `faults`."""
-    sectors = read_entries("sector", raw.get("sector", []), SectorType, faults)
-    rewards = read_entries("reward", raw.get("reward", []), RewardType, faults)
-    unlocks = read_entries("unlock", raw.get("unlock", []), SectorUnlock, faults)
+    sectors = by_slug("sector", raw, SectorType, faults)
+    rewards = by_slug("reward", raw, RewardType, faults)
+    unlocks = by_slug("unlock", raw, SectorUnlock, faults)
     found = read_entries("campaign", raw.get("campaign", []), CampaignNumbers, faults)
     if not any(raw.get(kind) for kind in KINDS):
         return SectorEdition()
     numbers = only_entry("campaign", found, len(raw.get("campaign", [])), faults)
     return SectorEdition(
-        {entry.slug: entry for entry in sectors},
-        {entry.slug: entry for entry in rewards},
-        {entry.slug: entry for entry in unlocks},
+        sectors,
+        rewards,
+        unlocks,
         numbers or NO_CAMPAIGN,
     )
