@@ -9,7 +9,7 @@ from apps.games.models import Entry
 from apps.games.services.rewinding import replay_from_start
 from tests.games.helpers import bot_table, duel
 from tests.scenarios import play_while_killing, stored, wait_for
-from tests.servers import Visitor, Web
+from tests.servers import QUIET, Visitor, Web, database_url
 
 
 def seated(web: Web, *people) -> list[Visitor]:
@@ -46,3 +46,14 @@ def test_a_bot_goes_on_after_its_worker_was_killed_in_mid_turn(web, person):
     keys = list(Entry.objects.filter(table=table, kind="act", seat=1).values_list("key", flat=True))
     assert len(keys) == len(set(keys))
     assert replay_from_start(now) == now.state
+
+
+def test_a_server_asked_to_stop_lets_its_worker_end_first(released, person, tmp_path):
+    """Its worker is never without work, and none of it is begun once the interpreter ends."""
+    table = bot_table(person("ada"), "cadet")
+    server = Web({**QUIET, "DATABASE_URL": database_url(), "REDIS_URL": "", "SWEEP_EVERY": "0.001"}, tmp_path / "log")
+    for _start in range(2):
+        server.start()
+        wait_for(lambda: 1 not in stored(table).waiting)
+        server.stop()
+    assert "Traceback" not in server.log.read_text()

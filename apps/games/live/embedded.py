@@ -16,7 +16,10 @@ from django.conf import settings
 
 from apps.games.live import hub
 
+LAST_TASK = 10.0  # seconds that a stopping server waits for the task under way; what is cut off the sweeper finds again
+
 worker_thread: threading.Thread | None = None
+stopping = threading.Event()
 
 
 class Embedded:
@@ -49,13 +52,30 @@ def spare_the_collector() -> None:
 
 
 def start_worker() -> None:
-    """Start the worker thread and the sweeper thread of this process, once."""
+    """Start the worker thread and the sweeper thread of this process, once; they stop with the server."""
     global worker_thread
     if worker_thread is not None:
         return
+    from twisted.internet import reactor  # the server's own: whoever imports it first decides which one it is
+    from twisted.internet.threads import deferToThread
+
+    reactor.addSystemEventTrigger("before", "shutdown", deferToThread, stop_worker)  # type: ignore[attr-defined]
     worker_thread = threading.Thread(target=_work, name="worker", daemon=True)
     worker_thread.start()
     threading.Thread(target=_sweep, name="sweeper", daemon=True).start()
+
+
+def stop_worker() -> None:
+    """Have the worker end what it is doing and take nothing more on; an interpreter that ends takes its pool away."""
+    from celery.worker import state
+
+    from config.celery import app
+
+    stopping.set()
+    state.should_stop = 0  # asked between two messages ...
+    app.control.shutdown()  # ... and this one wakes a worker that waits for any
+    if worker_thread is not None:
+        worker_thread.join(LAST_TASK)
 
 
 def _work() -> None:
@@ -74,9 +94,9 @@ def _sweep() -> None:
     from config.celery import app
 
     due = dict.fromkeys(settings.CELERY_BEAT_SCHEDULE, time.monotonic())
-    while True:
+    while not stopping.is_set():
         for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
             if due[name] <= time.monotonic():
                 due[name] = time.monotonic() + entry["schedule"]
                 app.send_task(entry["task"])
-        time.sleep(max(0.0, min(due.values()) - time.monotonic()))
+        stopping.wait(max(0.0, min(due.values()) - time.monotonic()))
