@@ -40,7 +40,16 @@ def test_a_campaign_tells_what_was_decided_and_what_winners_did():
         "won": 1,
         "events_of_winners": {"marker": 1, "repaired": 1},
         "picks_of_winners": {"reward-upgrade plating": 1},
+        "kinds_of_winners": {"reward-upgrade plating": [1, 2]},
     }
+
+
+def test_kinds_of_decisions_are_counted_over_all_places():
+    runs = [
+        record("a", (0,), 5, picks={"fly-mission strike mirk": 2, "fly-mission strike verge": 1, "wait": 3}),
+        record("b", (0,), 5, picks={"fly-mission strike verge": 1}),
+    ]
+    assert road_summary(runs)["kinds_of_winners"] == {"fly-mission strike": [2, 4], "wait": [1, 3]}
 
 
 def test_a_campaign_is_played_by_its_name(capsys):

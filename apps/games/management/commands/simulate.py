@@ -158,7 +158,20 @@ def road_summary(records: list[GameRecord]) -> dict[str, Any]:
         "won": len(won),
         "events_of_winners": dict(Counter(kind for record in won for kind in record.told).most_common()),
         "picks_of_winners": dict(Counter(pick for record in won for pick in record.picks).most_common()),
+        "kinds_of_winners": kinds_of(won),
     }
+
+
+def kinds_of(records: list[GameRecord]) -> dict[str, list[int]]:
+    """In how many runs each kind of decision was taken, and how often; "fly-mission strike", wherever it was flown."""
+    runs: Counter[str] = Counter()
+    times: Counter[str] = Counter()
+    for record in records:
+        kinds = [(" ".join(pick.split()[:2]), count) for pick, count in record.picks.items()]
+        runs.update({kind for kind, _count in kinds})
+        for kind, count in kinds:
+            times[kind] += count
+    return {kind: [count, times[kind]] for kind, count in runs.most_common()}
 
 
 def _score(

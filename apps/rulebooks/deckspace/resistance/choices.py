@@ -32,6 +32,7 @@ from apps.rulebooks.deckspace.resistance.state import State
 from apps.rulebooks.deckspace.resistance.words import KINDS, card_named, place_name, turn_words
 
 COMMS, PORT, HOME = say("Comms"), say("Port"), say("Home base")
+SHELF, PURGE = say("Buy a card"), say("Take a card out")  # what hangs on cards alone has a group of its own
 
 
 def choices(content: Content, state: State, seat: int) -> tuple[Choice, ...]:
@@ -42,13 +43,10 @@ def choices(content: Content, state: State, seat: int) -> tuple[Choice, ...]:
 def _travel(content: Content, state: State, action: Travel) -> Choice:
     system, days = content.resistance.systems[state.system], orbits.trip(content, state, action.to)
     arrival, name = state.day + days, place_name(content, state, action.to)
-    preview = say("{days}: you arrive on day {day}. {fate}", days=orbits.in_days(days), day=arrival,
-                  fate=meanwhile(content, state, arrival))  # fmt: skip
+    preview = say("You arrive on day {day}. {fate}", day=arrival, fate=meanwhile(content, state, arrival))
     confirm: Text = NOTHING
     if arrival > system.days:
-        preview = say(
-            "{days}: the Warden comes on day {day}, before you arrive.", days=orbits.in_days(days), day=system.days
-        )
+        preview = say("The Warden comes on day {day}, before you arrive.", day=system.days)
         confirm = say("The days run out on the way: no more missions, no last port call. Set out all the same?")
     elif _late(content, state, arrival):
         confirm = say("{fate} Set out all the same?", fate=meanwhile(content, state, arrival))
@@ -101,8 +99,8 @@ def _fly(content: Content, state: State, action: FlyMission) -> Choice:
 def _buy_card(content: Content, state: State, action: BuyCard) -> Choice:
     ware = content.resistance.wares[action.ware]
     card = content.cards[ware.card]
-    return Choice(action_id(action), "buy", say("Buy {card}", card=card_named(content, ware.card)),
-                  say("{text}", text=card.text), PORT, card=f"shelf-{ware.slug}",
+    return Choice(action_id(action), "buy", card_named(content, ware.card),
+                  say("{text}", text=card.text), SHELF, card=f"shelf-{ware.slug}",
                   cost=_supplies(port.price(content, ware)), rule="DS-157")  # fmt: skip
 
 
@@ -141,10 +139,10 @@ def _fit(content: Content, state: State, action: Fit) -> Choice:
 
 
 def _purge(content: Content, state: State, action: Purge) -> Choice:
-    label = say("Take out {card}", card=card_named(content, action.card))
     preview = say("One card less in your deck, for good: {count} are left.", count=len(state.craft.deck) - 1)
-    return Choice(action_id(action), "remove", label, preview, HOME, card=f"deck-{action.card}",
-                  cost=_supplies(content.resistance.numbers.purge_price), rule="DS-A15")  # fmt: skip
+    cost = _supplies(content.resistance.numbers.purge_price)
+    return Choice(action_id(action), "remove", card_named(content, action.card), preview, PURGE,
+                  card=f"deck-{action.card}", cost=cost, rule="DS-A15")  # fmt: skip
 
 
 def _take_part(content: Content, state: State, action: TakePart) -> Choice:

@@ -32,7 +32,7 @@ def fits(content: Content, state: State, part: Part) -> bool:
         return False
     numbers, craft = content.numbers, state.craft
     full = {Hull: craft.max_health >= numbers.health_cap, Speed: craft.max_speed >= numbers.speed_cap}
-    return not all(full.get(type(gain), False) for gain in part.gains)
+    return not any(full.get(type(gain), False) for gain in part.gains)
 
 
 def picks(state: State) -> tuple[Action, ...]:

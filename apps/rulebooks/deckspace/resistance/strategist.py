@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from apps.rulebooks.core.bots import lean
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, Decision
 from apps.rulebooks.core.text import Text, say
@@ -31,6 +32,8 @@ RESERVE = 3  # supplies kept for repairs while missions are still to come
 WHOLE = 2  # points of hull and armor below which no mission is begun where a port is near
 BARGAIN = 0.9  # points that a supply must buy at least
 SHOPPING = 7  # supplies from which the home base is worth a trip
+TASTE = 2.5  # points by which a part or an answer must be better to be taken e times as often
+THRIFT = 0.25  # the same for a bargain, in points for each supply
 LAST_CALL = 4  # days before the end from which a port, best the home base, is looked for
 
 
@@ -49,9 +52,9 @@ class Strategist:
         """One of the legal actions."""
         legal = legal_actions(content, state, seat)
         if state.phase in ("salvage", "event"):
-            best = max(legal, key=lambda action: _small(content, state, action))
+            best = lean([(_small(content, state, action), action) for action in legal], TASTE, chance, "small")
             return Decision(best, say("That serves us best."))
-        deal = _deal(content, state, legal)
+        deal = _deal(content, state, legal, chance)
         if deal is not None:
             return deal
         if state.phase == "due":
@@ -71,7 +74,7 @@ def _small(content: Content, state: State, action: Action) -> float:
     return edition.numbers.scrap * worth.SUPPLIES
 
 
-def _deal(content: Content, state: State, legal: tuple[Action, ...]) -> Decision | None:
+def _deal(content: Content, state: State, legal: tuple[Action, ...], chance: Chance) -> Decision | None:
     """What to have repaired or to buy here: the hull first, then what is worth its price."""
     if RepairHull() in legal:
         return Decision(RepairHull(), say("The hull first."))
@@ -96,7 +99,7 @@ def _deal(content: Content, state: State, legal: tuple[Action, ...]) -> Decision
             deals.append((value / price, action))
     if not deals:
         return None
-    return Decision(max(deals, key=lambda deal: deal[0])[1], say("Worth its price."))
+    return Decision(lean(deals, THRIFT, chance, "deal"), say("Worth its price."))
 
 
 def _errands(content: Content, state: State, legal: tuple[Action, ...]) -> list[Errand]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
 
+from apps.rulebooks.core.bots import lean
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Action, BotLevel, Decision
 from apps.rulebooks.core.text import Text, say
@@ -72,7 +72,6 @@ def _navigate(content: Content, state: RunState, legal: list[Action], chance: Ch
 
 
 TASTE = 10.0  # tenths of a point of hull: of two rewards that far apart, the better is e times as likely
-LOTS = 100
 # What a card is worth in a deck, in tenths of a point of hull.
 _CARDS = {"mass-driver": 8, "emp": 6, "missile": 6, "small-nuke": 5, "high-thrust": 4}
 
@@ -86,13 +85,7 @@ def _taste(content: Content, state: RunState, legal: list[Action], chance: Chanc
     others: list[Action] = [action for action in legal if isinstance(action, TakeCard | TakeUpgrade)]
     if removals:
         others.append(max(removals, key=lambda action: _worth(content, state, action)))
-    lots = [max(1, round(LOTS * exp(_worth(content, state, action)[0] / TASTE))) for action in others]
-    lot = chance.below(sum(lots), "taste")
-    for action, count in zip(others, lots, strict=True):
-        lot -= count
-        if lot < 0:
-            return action
-    raise AssertionError("every lot belongs to a reward")
+    return lean([(_worth(content, state, action)[0], action) for action in others], TASTE, chance, "taste")
 
 
 def _worth(content: Content, state: RunState, action: Action) -> tuple[int, str]:
