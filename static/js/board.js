@@ -1,7 +1,7 @@
 // Playing on the board: touches, clicks and keys become clicks on the buttons of the list of moves, which the
 // server drew. What is picked is remembered here and laid over every new frame; nothing else is.
 
-import { $, $$, fill, isOurs, isPlane, say, spotOf, tileOf } from "./dom.js";
+import { $, $$, clickedTile, fill, isOurs, isPlane, say, spotOf, tileOf } from "./dom.js";
 import { Offers, onlySource, pressedBy } from "./offers.js";
 import { drawBar, placeTarget, showWay, target, wayOf } from "./paint.js";
 import { reveal } from "./view.js";
@@ -253,7 +253,7 @@ function clicked(event) {
 function start() {
   document.addEventListener("pointerdown", (event) => { pointer = event.pointerType; }, true);
   board.addEventListener("click", (event) => {
-    const tile = tileOf(event.target);
+    const tile = clickedTile(event);
     if (!tile) return;
     [cursor, column] = [tile, spotOf(tile)[0]];
     choose(tile, pointer === "mouse");

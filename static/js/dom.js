@@ -24,6 +24,16 @@ export function isPlane() {
   return $("#r-terrain").classList.contains("plane");
 }
 
+/** The tile that a click means: of places on a plane whose surroundings overlap, the nearest. */
+export function clickedTile({ target, clientX, clientY, detail }) {
+  const found = isPlane() && detail ? document.elementsFromPoint(clientX, clientY).filter((one) => one.matches(".place *")) : [];
+  const away = (element) => {
+    const { left, top, width, height } = $(".reachable", element.closest(".place")).getBoundingClientRect();
+    return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
+  };
+  return tileOf(found.sort((one, other) => away(one) - away(other))[0] ?? target);
+}
+
 /** Tell a screen reader. */
 export function say(text) {
   $("#say").textContent = text;

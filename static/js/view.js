@@ -26,6 +26,7 @@ const pointers = new Map(); // piece -> the button that points to it
 let focus = ""; // what the game wants in view
 let following = true;
 let over = false; // whether there is anything to look around for
+let whole = false; // whether somebody asked to see everything
 let dragged = false;
 let began = null; // where a drag or pinch began
 
@@ -50,15 +51,18 @@ function measure() {
   }
   over = tooWide || height * size.usual > high + 1;
   [size.width, size.height] = [Math.min(wide, width * size.usual), Math.min(high, height * size.usual)];
-  size.fit = Math.min(size.width / width, size.height / height, size.usual);
-  if (place.zoom === before || place.zoom < size.fit) place.zoom = size.usual;
+  if (place.zoom === before) place.zoom = size.usual;
   view.classList.toggle("over", roams());
+  if (roams()) {
+    view.style.width = `${size.width}px`;
+    view.style.height = `${size.height}px`;
+  }
+  const free = roams() ? clear() : size;
+  size.fit = Math.min(free.width / width, free.height / height, size.usual);
+  if (whole || place.zoom < size.fit) place.zoom = whole ? size.fit : size.usual;
   if (!roams()) {
     [size.width, size.height] = [width, height];
     Object.assign(place, { x: 0, y: 0, zoom: 1 });
-  } else {
-    view.style.width = `${size.width}px`;
-    view.style.height = `${size.height}px`;
   }
 }
 
@@ -67,11 +71,12 @@ function roams() {
   return over || place.zoom > Math.max(1, size.usual) * 1.01;
 }
 
-/** Put the wrapper where it should lie, never with a gap beside it. */
+/** Put the wrapper where it should lie, never with a gap beside it other than where something lies over the view. */
 function apply(glide = false) {
-  const within = (at, room, length) => (length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at)));
-  place.x = within(place.x, size.width, board.offsetWidth * place.zoom);
-  place.y = within(place.y, clear(), board.offsetHeight * place.zoom);
+  const within = (at, from, room, length) => from + (length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at - from)));
+  const free = clear();
+  place.x = within(place.x, free.left, free.width, board.offsetWidth * place.zoom);
+  place.y = within(place.y, free.top, free.height, board.offsetHeight * place.zoom);
   board.classList.toggle("glide", glide);
   board.style.transform = roams() ? `translate(${place.x}px, ${place.y}px) scale(${place.zoom})` : "";
   board.style.setProperty("--unit", (size.tile * place.zoom) / UNITS);
@@ -85,20 +90,30 @@ function seen(tile) {
   return [x + place.x, y + place.y];
 }
 
-/** How much of the view can be seen: on a phone the buttons may lie over its lower part. */
+/** The part of the view that nothing lies over: on a phone the buttons below may, and the zoom lies at one of its edges. */
 function clear() {
-  const dock = $(".dock");
-  const { top, left, height } = view.getBoundingClientRect();
-  const cover = dock?.getBoundingClientRect();
-  const covered = cover?.height && cover.left <= left && cover.top > top && cover.top < top + height;
-  return covered ? Math.max(height / 2, cover.top - top) : height;
+  const box = view.getBoundingClientRect();
+  const free = { left: 0, top: 0, width: size.width, height: size.height };
+  const cover = $(".dock")?.getBoundingClientRect();
+  const covered = cover?.height && cover.left <= box.left && cover.top > box.top && cover.top < box.top + size.height;
+  if (covered) free.height = Math.max(size.height / 2, cover.top - box.top);
+  const bar = $(".zoom", view)?.getBoundingClientRect();
+  if (!bar?.height) return free;
+  if (bar.height > bar.width) free.width = bar.left - box.left;
+  else if (bar.top - box.top > size.height / 2) free.height = Math.min(free.height, bar.top - box.top);
+  else {
+    free.top = bar.bottom - box.top;
+    free.height -= free.top;
+  }
+  return free;
 }
 
 /** Bring a tile to the middle. */
 function centre(tile, glide = true) {
   const [x, y] = seen(tile);
-  place.x += size.width / 2 - x;
-  place.y += clear() / 2 - y;
+  const free = clear();
+  place.x += free.left + free.width / 2 - x;
+  place.y += free.top + free.height / 2 - y;
   apply(glide);
 }
 
@@ -107,7 +122,9 @@ export function reveal(tile) {
   if (!roams()) return;
   const [x, y] = seen(tile);
   const margin = size.tile * place.zoom;
-  if (x > margin && y > margin && x < size.width - margin && y < clear() - margin) return;
+  const { left, top, width, height } = clear();
+  const inside = (at, from, room) => at > from + margin && at < from + room - margin;
+  if (inside(x, left, width) && inside(y, top, height)) return;
   following = false;
   centre(tile);
 }
@@ -125,7 +142,8 @@ function zoomTo(zoom, [x, y] = [size.width / 2, size.height / 2], glide = false)
 
 /** Closer, further away, or everything at once. */
 function zoomBy(way) {
-  zoomTo(way === 0 ? size.fit : place.zoom * STEP ** way, undefined, true);
+  whole = way === 0;
+  zoomTo(whole ? size.fit : place.zoom * STEP ** way, undefined, true);
 }
 
 /** Look in a direction. */
@@ -140,19 +158,20 @@ function look(dx, dy, glide) {
 function pointOut() {
   const ships = roams() ? $$("#r-pieces .piece:is([class*=seat-], .flag-threat):not(.is-small)") : [];
   const hidden = new Set();
-  const [width, height] = [size.width, clear()];
+  const { left, top, width, height } = clear();
+  const middle = [left + width / 2, top + height / 2];
   for (const ship of ships) {
     const [x, y] = seen(ship.dataset.at);
-    if (x > 0 && y > 0 && x < width && y < height) continue;
+    if (x > left && y > top && x < left + width && y < top + height) continue;
     hidden.add(ship.id);
     const button = pointers.get(ship.id) ?? pointer(ship.id);
-    const [dx, dy] = [x - width / 2, y - height / 2];
+    const [dx, dy] = [x - middle[0], y - middle[1]];
     const part = Math.min((width / 2 - EDGE) / Math.abs(dx || 1), (height / 2 - EDGE) / Math.abs(dy || 1));
     button.className = `pointer-out ${[...ship.classList].find((name) => name.startsWith("seat-") || name === "flag-threat")}`;
     button.ariaLabel = (view.dataset.tShow ?? "{name}").replace("{name}", ship.dataset.label);
     button.title = button.ariaLabel;
-    button.style.left = `${width / 2 + dx * part}px`;
-    button.style.top = `${height / 2 + dy * part}px`;
+    button.style.left = `${middle[0] + dx * part}px`;
+    button.style.top = `${middle[1] + dy * part}px`;
     button.firstChild.style.transform = `rotate(${Math.atan2(dx, -dy)}rad)`;
     const emblem = ($(".emblem", ship) ?? $("use", ship))?.getAttribute("href");
     if (emblem && button.lastChild.firstChild.getAttribute("href") !== emblem) button.lastChild.firstChild.setAttribute("href", emblem);
@@ -203,7 +222,10 @@ function move(event) {
   if (!roams()) return;
   dragged = true;
   if (!view.hasPointerCapture(event.pointerId)) view.setPointerCapture(event.pointerId);
-  if (began.span && now.span) zoomTo((place.zoom * now.span) / began.span, now.middle);
+  if (began.span && now.span) {
+    whole = false;
+    zoomTo((place.zoom * now.span) / began.span, now.middle);
+  }
   look(dx, dy);
   began = now;
 }
@@ -244,7 +266,7 @@ function listen() {
     if (!roams() && !event.ctrlKey) return;
     event.preventDefault();
     const { left, top } = view.getBoundingClientRect();
-    following = false;
+    following = whole = false;
     zoomTo(place.zoom * Math.exp(-event.deltaY / 500), [event.clientX - left, event.clientY - top]);
   }, { passive: false });
   document.addEventListener("keydown", keyed);

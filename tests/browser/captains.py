@@ -14,9 +14,15 @@ SETTLED = """() => document.documentElement.dataset.link === 'live' && (document
 BACK = """() => document.documentElement.dataset.link === 'live'
   && !document.querySelector('[data-verb=restart]') && (document.querySelector('.end')
   || document.querySelector('#r-turn')?.dataset.yours === '1')"""
-REACHED = """(tile) => { const place = document.querySelector(`#t-${tile}`);
-  const box = place.getBoundingClientRect();
-  return place.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"""
+# The places of a chart whose middle a finger does not reach, or which are not whole: cut off, or under something.
+OUT_OF_REACH = """() => [...document.querySelectorAll('#r-terrain .place:not(.k-under-way)')].filter((place) => {
+  const box = place.querySelector('.face').getBoundingClientRect();
+  const reach = place.querySelector('.reachable').getBoundingClientRect().width;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const seen = [[x, y], [box.x + 1, y], [box.right - 1, y], [x, box.y + 1], [x, box.bottom - 1]]
+    .every((point) => document.elementFromPoint(...point)?.closest('.place'));
+  return !seen || !place.contains(document.elementFromPoint(x, y)) || reach < 35.5;
+}).map((place) => place.id)"""
 BATTLE = 90_000  # the longest that a bot's battle may take, in milliseconds
 MOST = 200  # after so many decisions something is wrong
 
@@ -93,19 +99,26 @@ class Captain:
             self.press(f"[data-pick='{offer['from']}']")
         else:
             self.press_place(offer)
-        if page.locator("#aim.armed").count():
+        if page.locator("[data-do]").is_visible():
             self.press("[data-do]")
         if offer["confirm"]:
             self.press("#ask .go")
 
     def press_place(self, offer: dict[str, str]) -> None:
-        """The place on the chart; the button in the list where it is out of sight or stands for several things."""
-        alike = [one for one in self.offers() if one["tile"] == offer["tile"]]
-        if len(alike) == 1 and self.page.evaluate(REACHED, offer["tile"]):
-            self.press(f"#t-{offer['tile']}")
-        else:
-            self.page.evaluate("() => { document.querySelector('#r-moves').closest('details').open = true; }")
-            self.press(f"#{offer['id']}")
+        """The place on the chart, and which of the things that it stands for."""
+        self.see_all()
+        alike = [one["id"] for one in self.offers() if one["tile"] == offer["tile"]]
+        self.press(f"#t-{offer['tile']}")
+        if len(alike) > 1:
+            self.press(f".alternative >> nth={alike.index(offer['id'])}")
+
+    def see_all(self) -> None:
+        """Look at the whole chart, where it is larger than its place: nothing of it is out of reach."""
+        page = self.page
+        if page.locator("[data-zoom='0']").is_visible():
+            self.press("[data-zoom='0']")
+            page.wait_for_timeout(300)  # it glides there
+        assert not page.evaluate(OUT_OF_REACH)
 
     def press(self, selector: str) -> None:
         """Click."""

@@ -93,7 +93,7 @@ def test_a_run_through_the_sectors_from_its_beginning_to_its_end_and_on(open_pag
 
 @pytest.mark.rule("DS-106", "DS-107")
 def test_a_run_of_the_resistance_on_a_phone(open_page, stage):
-    page = open_page("ben", "/campaigns/", **PHONE)
+    page = open_page("ben", "/campaigns/", **PHONE | {"viewport": {"width": 360, "height": 740}})
     captain = Rebel(begin(page, "The Resistance", "In the dark"))
     captain.lead()
     look_back(captain)
