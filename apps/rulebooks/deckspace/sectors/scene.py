@@ -69,11 +69,18 @@ def board(content: Content, state: RunState) -> Board:
     places = [f"sector-{sector.number}" for sector in order]
     tiles = tuple(_tile(state, sector) for sector in order)
     marks = tuple(
-        Mark(at, "course", say("From {at} to {to}", at=order[place].name, to=order[place + 1].name), 0, to)
+        _stretch(order[place], order[place + 1], at, to, state.sector)
         for place, (at, to) in enumerate(pairwise(places))
     )
     here = places[state.sector - 1]
     return Board("plane", tiles, (_ship(content, state, here),), marks, focus=(here,))
+
+
+def _stretch(one: SectorType, other: SectorType, at: str, to: str, sector: int) -> Mark:
+    """The way from one sector to the next: a road where it has been flown, a course where it lies ahead."""
+    if other.number <= sector:
+        return Mark(at, "road", say("From {at} to {to}: flown", at=one.name, to=other.name), 0, to)
+    return Mark(at, "course", say("From {at} to {to}: ahead", at=one.name, to=other.name), 0, to)
 
 
 def _tile(state: RunState, sector: SectorType) -> Tile:

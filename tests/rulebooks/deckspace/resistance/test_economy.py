@@ -145,6 +145,16 @@ def test_ports_sell_cards_at_the_price_of_their_tier():
     assert of_kind(replace(state, supplies=2), BuyCard) == []
 
 
+@pytest.mark.rule("DS-157", "DS-158")
+def test_what_hangs_on_a_card_shares_no_heading_with_what_does_not():
+    state = hub(supplies=RICH, shelves=(Shelf(HOME, ("emp", "missile")),), craft={"health": 1, "earned": 1})
+    buttons = [choice for choice in ROAD.scene(CALM, state, SEAT).choices if not choice.tile]
+    assert {(str(choice.group), bool(choice.card)) for choice in buttons} == {
+        ("Buy a card", True), ("Take a card out", True), ("Home base", True), ("Port", False), ("", False),
+    }  # fmt: skip
+    assert str(choice_of(state, BuyCard("emp")).label) == "EMP"
+
+
 @pytest.mark.rule("DS-157", "DS-A49")
 def test_no_port_sells_a_card_of_which_the_deck_has_its_most():
     state = hub(PORT, supplies=RICH, shelves=(Shelf(PORT, ("emp",)),))

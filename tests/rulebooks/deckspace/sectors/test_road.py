@@ -204,6 +204,7 @@ def test_the_road_is_shown_with_what_is_cleared_and_where_the_ship_is():
     board = ROAD.scene(CONTENT, at_sector(3), ROAD_AUDIENCE).board
     assert board.geometry == "plane"
     assert [tile.kind for tile in board.tiles] == ["sector-cleared"] * 2 + ["sector-here"] + ["sector"] * 2
+    assert [mark.kind for mark in board.marks] == ["road"] * 2 + ["course"] * 2
     (ship,) = board.pieces
     assert (ship.at, ship.seat) == ("sector-3", 0)
     assert len(board.marks) == 4
