@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,9 +42,14 @@ def only_entry(kind: str, entries: list[Entry], count: int, faults: list[Fault])
     return entries[0] if entries else None
 
 
+@cache
+def _fields(wanted: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(wanted)}
+
+
 def _field_faults(kind: str, slug: str, data: dict[str, Any], wanted: type[Entry]) -> list[Fault]:
     wrong: list[Fault] = []
-    fields = {field.encode_name: field for field in msgspec.structs.fields(wanted)}
+    fields = _fields(wanted)
     for name in data:
         if name not in fields:
             wrong.append(Fault(kind, slug, name, "there is no such field"))
