@@ -18,8 +18,7 @@ def result(content: Content, state: State) -> Result | None:
     if state.ending is None:
         return None
     won = state.ending.ending == "system-free"
-    text = say("{title} {record}", title=sentence(content, state), record=record(content, state))
-    return Result(state.ending.ending, (0,) if won else (), (int(won),), text)
+    return Result(state.ending.ending, (0,) if won else (), (int(won),), sentence(content, state))
 
 
 def sentence(content: Content, state: State) -> Text:

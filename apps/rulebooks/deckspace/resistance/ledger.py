@@ -146,7 +146,8 @@ def _course(content: Content, state: State) -> list[str]:
         broken.append("the run goes on without strength")
     if state.ending is not None and (state.sortie is not None or state.salvage or state.event):
         broken.append("the run is over, and something is still to be done")
-    if state.due != (state.early or state.day >= content.resistance.systems[state.system].days):
+    days_are_up = state.early or state.day >= content.resistance.systems[state.system].days
+    if state.due != days_are_up and state.ending is None:  # a run can end on its last day before the boss comes
         broken.append("the boss is due on the wrong day")
     if state.due and state.offers:
         broken.append("missions are on offer although the boss is due")

@@ -51,7 +51,7 @@ def _ship(content: Content, state: State) -> SeatPanel:
         Stat("stat-armor", say("Armor"), str(craft.armor), str(craft.earned)),
         Stat("stat-speed", say("Speed limit"), str(craft.max_speed)),
         Stat("stat-rounds", say("PDC rounds"), str(craft.rounds), str(owned.most_rounds(content, state))),
-        Stat("stat-deck", say("Cards in the deck"), str(len(craft.deck))),
+        Stat("stat-deck", say("Deck"), str(len(craft.deck))),
     )
     if craft.pdc:
         stats = (*stats, Stat("stat-pdc", say("PDC mount"), "✓"))
@@ -148,11 +148,12 @@ def _price(price: int) -> Badge:
 def _story(content: Content, state: State) -> list[Panel]:
     """What happens now, how it ended, and the news (DS-136, DS-143)."""
     edition, shown = content.resistance, []
-    for slug in state.lately:
+    asked = state.event if state.phase == "event" else ""  # stands above the chart already
+    for slug in (slug for slug in state.lately if slug != asked):
         event = edition.events[slug]
         shown.append(StoryPanel(f"encounter-{slug}", say("{title}", title=event.title), say("{text}", text=event.text)))
     if state.ending is not None:
-        shown.append(StoryPanel("record", ending.sentence(content, state), ending.record(content, state)))
+        shown.append(StoryPanel("record", say("The run, counted"), ending.record(content, state)))
     if state.earned:
         earned = [edition.unlocks[slug] for slug in state.earned if slug in edition.unlocks]
         told = _lines([say("{name}: {text}", name=unlock.name, text=unlock.text) for unlock in earned])

@@ -17,7 +17,7 @@ def status(content: Content, state: State, audience: Audience) -> Status:
     system = content.resistance.systems[state.system]
     phase = say("Day {day} of {days}", day=state.day, days=system.days)
     if state.phase == "over":
-        return Status(ending.sentence(content, state), ending.record(content, state), phase=phase, over=True)
+        return Status(ending.sentence(content, state), phase=phase, over=True)
     headline, detail = _asked(content, state)
     return Status(headline, detail, tuple(sorted(waiting_on(state))), phase)
 

@@ -33,7 +33,7 @@ WHOLE = 2  # points of hull and armor below which no mission is begun where a po
 BARGAIN = 0.9  # points that a supply must buy at least
 SHOPPING = 7  # supplies from which the home base is worth a trip
 TASTE = 2.5  # points by which a part or an answer must be better to be taken e times as often
-THRIFT = 0.25  # the same for a bargain, in points for each supply
+THRIFT = 0.06  # the same for a bargain, in points for each supply
 LAST_CALL = 4  # days before the end from which a port, best the home base, is looked for
 
 

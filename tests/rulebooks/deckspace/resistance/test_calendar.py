@@ -193,6 +193,15 @@ def test_a_deadline_missed_costs_the_planet_and_strength_and_leaves_a_retake():
     assert [one.kind for one in after.offers if one.planet == FAR] == ["retake"]
 
 
+@pytest.mark.rule("DS-110", "DS-117")
+def test_strength_can_run_out_on_the_last_day_before_the_boss_comes():
+    state = hub(threats=(threat(FAR, LAST),), day=LAST - 1, strength=NUMBERS.fall_strength)
+    after = wait(state)
+    assert (after.day, after.strength, after.due) == (LAST, 0, False)
+    assert ROAD.result(CALM, after).winners == ()
+    assert ROAD.check(CALM, after) == []
+
+
 @pytest.mark.rule("DS-119", "DS-117")
 def test_planets_fall_on_the_way_too_and_the_pilot_is_asked_first():
     state = hub(threats=(threat(PORT, 1),), strength=9)
