@@ -9,9 +9,12 @@ export PORT
 play: .venv/.ready
 	@$(BIN)/python manage.py play
 
+# As many tests at once as there are cores; each process has a database and servers of its own.
+SPREAD := -n auto --dist worksteal
+
 test: .venv/.ready-dev
-	$(BIN)/python -m pytest tests --ignore=tests/browser --ignore=tests/services
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest $(SPREAD) tests --ignore=tests/browser --ignore=tests/services
+	$(BIN)/python -m pytest $(SPREAD) tests/browser
 
 # Needs PostgreSQL, with a role that may create databases, and Redis.
 test-services: export DATABASE_URL ?= postgres://starboard:starboard@127.0.0.1:5432/postgres

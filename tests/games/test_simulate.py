@@ -5,8 +5,10 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from apps.games.management.commands import simulate
 from apps.games.management.commands.simulate import road_summary, summary_of
 from apps.rulebooks.core.protocol import Result
+from apps.rulebooks.core.roads import EARNED
 from apps.rulebooks.core.simulation import GameRecord
 from apps.rulebooks.core.text import say
 
@@ -58,6 +60,22 @@ def test_a_campaign_is_played_by_its_name(capsys):
     assert summary["games"] == 1
     assert summary["broken"] == []
     assert summary["picks"]["launch-sector"] == summary["events"]["sector-begun"]
+
+
+@pytest.mark.parametrize(("earned", "count"), [("", 0), ("all", 8), ("thicker-skin,minefield", 2)])
+def test_a_campaign_can_begin_with_unlocks(monkeypatch, earned, count):
+    begun = []
+    monkeypatch.setattr(simulate, "play_one", lambda *task: begun.append(task[-1][0]) or RECORDS[0])
+    call_command("simulate", "deckspace/sectors", games=1, seats="navigator", earned=earned, json=True)
+    assert len([slug for slug in begun[0].get(EARNED, "").split(",") if slug]) == count
+
+
+@pytest.mark.parametrize(
+    ("game", "earned"), [("deckspace/sectors", "thicker-skin,nothing"), ("deckspace", "thicker-skin")]
+)
+def test_an_unlock_that_does_not_exist_is_refused(game, earned):
+    with pytest.raises(CommandError, match=r"unlock|--earned"):
+        call_command("simulate", game, games=1, earned=earned)
 
 
 def test_a_level_that_does_not_exist_is_refused():

@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.rulebooks.core.protocol import Result, Rulebook
+from apps.rulebooks.core.roads import EARNED
 from apps.rulebooks.core.simulation import RANDOM, GameRecord, mixtures, play_game, play_road, usual_options
 from apps.rulebooks.registry import RULEBOOKS, book_of, roads_of, rulebook
 
@@ -47,6 +48,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seats", default="", help="a level for each seat, such as pilot,cadet; or random")
         parser.add_argument("--flyer", default="", help="the level that plays the tables of a campaign")
+        parser.add_argument("--earned", default="", help="unlocks that a campaign begins with, with commas; or all")
         parser.add_argument("--swap", action="store_true", help="pass the levels on by one seat in every other game")
         parser.add_argument("--seed", default="starboard")
         parser.add_argument("--seconds", type=float, default=1.0, help="what a bot may think about one action")
@@ -70,6 +72,8 @@ class Command(BaseCommand):
             if value not in {v for o in offered if o.slug == name for v, _label in o.choices}:
                 raise CommandError(f"no option {pair}")
             chosen[name] = value
+        if options["earned"]:
+            chosen[EARNED] = earned_of(options["game"], options["earned"])
         mixed = mixtures(offered) if options["mixed"] else repeat(usual_options(offered))
         seats = options["seats"].split(",") if options["seats"] else []
         tasks = [
@@ -103,6 +107,16 @@ class Command(BaseCommand):
             raise CommandError(f"--seats needs {count} of {', '.join(sorted(known))}")
         turn %= count
         return options, levels[turn:] + levels[:turn], seed
+
+
+def earned_of(played: str, earned: str) -> str:
+    """The unlocks a campaign begins with, each by its name; raises CommandError for one that there is not."""
+    game, _, road = played.partition("/")
+    known = [unlock.slug for unlock in roads_of(game)[road].unlocks(content_of(game))] if road else []
+    named = known if earned == "all" else earned.split(",")
+    if not named or not set(named) <= set(known):
+        raise CommandError(f"--earned needs some of {', '.join(known)}" if known else "only a campaign has unlocks")
+    return ",".join(named)
 
 
 def _played(play: Any, tasks: list[Any], jobs: int) -> Iterator[GameRecord]:

@@ -28,12 +28,12 @@ from apps.rulebooks.deckspace.resistance.actions import (
 from apps.rulebooks.deckspace.resistance.play import legal_actions
 from apps.rulebooks.deckspace.resistance.state import Offer, State
 
-RESERVE = 3  # supplies kept for repairs while missions are still to come
+RESERVE = 2  # supplies kept for repairs while missions are still to come
 WHOLE = 2  # points of hull and armor below which no mission is begun where a port is near
 BARGAIN = 0.9  # points that a supply must buy at least
 SHOPPING = 7  # supplies from which the home base is worth a trip
 TASTE = 2.5  # points by which a part or an answer must be better to be taken e times as often
-THRIFT = 0.06  # the same for a bargain, in points for each supply
+THRIFT = 0.15  # the same for a bargain, in points for each supply
 LAST_CALL = 4  # days before the end from which a port, best the home base, is looked for
 
 

@@ -81,10 +81,12 @@ def _effect(content: Content, state: State, thing: Gain | Turn) -> float:
     if isinstance(thing, Hull):
         return 6.0 * thing.most if craft.max_health < content.numbers.health_cap else 0.0
     if isinstance(thing, Speed):
-        return 2.0 if craft.max_speed < content.numbers.speed_cap else 0.0
+        return 3.7 if craft.max_speed < content.numbers.speed_cap else 0.0
+    if isinstance(thing, Racks):
+        return 0.7 * thing.rounds if craft.pdc else 1.0
     days = content.resistance.systems[state.system].days - state.day
     ahead = min(BATTLES, days // 3)
-    return {Mount: 8.0, Comms: 2.0, Mending: 1.5 * ahead, Racks: 1.0, Delay: 1.0, Routes: 2.0 * ahead / BATTLES,
+    return {Mount: 8.0, Comms: 1.0 * ahead, Mending: 1.5 * ahead, Delay: 1.0 * ahead, Routes: 1.6 * ahead,
             Pods: 1.2 * ahead, Pay: 1.0 * ahead}[type(thing)]  # fmt: skip
 
 

@@ -73,7 +73,15 @@ def _navigate(content: Content, state: RunState, legal: list[Action], chance: Ch
 
 TASTE = 10.0  # tenths of a point of hull: of two rewards that far apart, the better is e times as likely
 # What a card is worth in a deck, in tenths of a point of hull.
-_CARDS = {"mass-driver": 8, "emp": 6, "missile": 6, "small-nuke": 5, "high-thrust": 4}
+_CARDS = {
+    "mass-driver": 9,
+    "emp": 8,
+    "medium-nuke": 8,
+    "large-nuke": 7,
+    "missile": 6,
+    "small-nuke": 5,
+    "high-thrust": 4,
+}
 
 
 def _taste(content: Content, state: RunState, legal: list[Action], chance: Chance) -> Action:
@@ -98,7 +106,7 @@ def _worth(content: Content, state: RunState, action: Action) -> tuple[int, str]
     assert isinstance(action, TakeUpgrade)
     after = dict(upgrades(content, state.craft))[action.reward]
     before = state.craft
-    gain = 10 * (after.armor - before.armor) + 9 * (after.max_health - before.max_health)
+    gain = 9 * (after.armor - before.armor) + 8 * (after.max_health - before.max_health)
     return gain + 3 * (after.max_speed - before.max_speed), action.reward
 
 

@@ -27,9 +27,9 @@ def used(*slugs):
 
 
 @pytest.mark.rule("DS-105")
-def test_there_are_six_and_each_says_how_it_is_earned():
+def test_there_are_eight_and_each_says_how_it_is_earned():
     shown = ROAD.unlocks(CONTENT)
-    assert len(shown) == 6
+    assert len(shown) == 8
     for unlock in shown:
         assert str(unlock.name)
         assert str(unlock.text)
