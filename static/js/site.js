@@ -1,4 +1,4 @@
-// Two comforts of the pages around the table: links that copy themselves, and menus that close again.
+// Comforts of the pages around the table: links that copy themselves, menus that close again, and the tab that one is on.
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -28,3 +28,5 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary").focus();
   }
 });
+
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 48;

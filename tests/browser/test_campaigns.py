@@ -193,6 +193,27 @@ def test_somebody_removed_is_shown_out_of_every_open_page(open_page, stage):
     assert "removed from the campaign" in ann.request.get(stage.web.url + stage.home("removed") + "history/").text()
 
 
+def test_campaigns_and_their_tabs_are_found_on_a_phone(open_page, stage):
+    page = open_page("ann", "/campaigns/", **PHONE)
+    cards = page.locator(".cards .card")
+    assert cards.filter(has_text="Waits for you").count() > 1
+    assert max(card.bounding_box()["height"] for card in cards.all()) < 220
+    page.goto(stage.web.url + stage.home("look") + "settings/")
+    box = page.locator(".tabs [aria-current]").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+# What stands beside the board of a screen and is neither whole nor out of sight.
+CUT = """() => { const inside = (whole, part) => part.top >= whole.top - 1 && part.bottom <= whole.bottom + 1;
+  const beside = document.querySelector('.beside').getBoundingClientRect();
+  const info = document.querySelector('#r-info').getBoundingClientRect();
+  const told = [...document.querySelectorAll('#r-info > *')].map((one) => one.getBoundingClientRect());
+  const parts = [...document.querySelectorAll('.beside > :not(:empty)')].map((one) => one.getBoundingClientRect());
+  return told.filter((part) => part.left < info.right && !inside(info, part)).length
+    + parts.filter((part) => part.height && !inside(beside, part)).length; }"""
+
+
 def test_the_screen_follows_from_the_system_to_the_battle_and_back(open_page, stage):
     tv = live(open_page(None, "/tv/", **TV))
     ann = live(open_page("ann", stage.home("screen")))
@@ -202,6 +223,8 @@ def test_the_screen_follows_from_the_system_to_the_battle_and_back(open_page, st
     ann.locator("#tv-code ~ button").click()
     tv.wait_for_selector("#r-terrain .place")
     assert not tv.locator("button, input, a").count()
+    assert not tv.evaluate(CUT)
+    assert "Supplies" in tv.locator(".stats").inner_text(), "what a number means is told in words"
     ann.goto(stage.web.url + stage.home("screen"))
     captain = Rebel(live(ann))
     captain.press = ann.click
@@ -212,6 +235,7 @@ def test_the_screen_follows_from_the_system_to_the_battle_and_back(open_page, st
     resign(ann)
     tv.wait_for_selector("#r-terrain .place")
     tv.wait_for_selector(".end")
+    assert not tv.evaluate(CUT)
 
 
 def test_a_page_that_missed_where_its_people_go_on_is_told_again(open_page, stage):

@@ -242,25 +242,27 @@ def _stretch(mark: Mark, origin: Spot, here: Spot, there: Spot, onward: Spot) ->
 def _sides(tiles: tuple[Tile, ...], spots: dict[str, Spot]) -> dict[str, tuple[str, str]]:
     """For every place of a plane the side on which its name stands, and that for what can be done there.
 
-    The first side without another place in the way, in an order of its own for each of the two.
+    The first side without another place in the way, in an order of its own for each of the two; if possible one that
+    no other name has taken.
     """
     places = {tile.id: spots[tile.id] for tile in tiles if tile.kind != UNDER_WAY}
+    names: list[tuple[float, float, float, float]] = []
     result = {}
     for place, here in places.items():
-        free = []
-        for side, (x, y, wide, high) in BESIDES.items():
-            middle = (here.x + x, here.y + y)
-            taken = (
-                abs(there.x - middle[0]) < wide + NEAR and abs(there.y - middle[1]) < high + NEAR
-                for other, there in places.items()
-                if other != place
-            )
-            if not any(taken):
-                free.append(side)
-        name = next((side for side in ("below", "above", "left", "right") if side in free), "below")
+        boxes = {side: (here.x + x, here.y + y, wide, high) for side, (x, y, wide, high) in BESIDES.items()}
+        others = [(there.x, there.y, NEAR, NEAR) for other, there in places.items() if other != place]
+        free = [side for side, box in boxes.items() if not any(_meet(box, other) for other in others)]
+        clear = [side for side in free if not any(_meet(boxes[side], taken) for taken in names)]
+        name = next((side for side in ("below", "above", "left", "right") if side in (clear or free)), "below")
+        names.append(boxes[name])
         said = next((side for side in ("above", "left", "below", "right") if side in free and side != name), "")
         result[place] = name, said or ("below" if name == "above" else "above")
     return result
+
+
+def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    """Whether two boxes overlap, each given by its middle and half its width and height."""
+    return abs(one[0] - other[0]) < one[2] + other[2] and abs(one[1] - other[1]) < one[3] + other[3]
 
 
 def _rulers(board: Board) -> tuple[dict[int, str], dict[int, str]]:

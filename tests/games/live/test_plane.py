@@ -8,9 +8,9 @@ from math import hypot
 import msgspec
 
 from apps.games.live import regions
-from apps.games.live.drawing import plan_for, standing
+from apps.games.live.drawing import BESIDES, plan_for, standing
 from apps.games.live.templates import short_lines
-from apps.rulebooks.core.scene import Board, Mark, Piece
+from apps.rulebooks.core.scene import Board, Choice, Mark, Piece
 from apps.rulebooks.core.text import NOTHING, say
 from tests.games.live import sample_scene
 from tests.games.live.test_regions import VIEWS, context
@@ -45,6 +45,26 @@ def test_orbits_and_roads_lie_under_the_places_and_other_marks_over_them():
     assert "m-road" not in drawing["marks"]
     assert "m-course" not in drawing["marks"]
     assert ground.count('class="tip seat-0"') == 1
+
+
+def test_names_keep_out_of_the_way_of_each_other():
+    board = sample_scene.plane()
+    one, other = (msgspec.structs.replace(board.tiles[1], id=id, col=col, row=row) for id, col, row in (
+        ("one", 0, 0), ("other", 110, -40),
+    ))  # fmt: skip
+    plan = plan_for(msgspec.structs.replace(board, tiles=(one, other), pieces=(), marks=()))
+    boxes = []
+    for place, (side, _) in plan.sides.items():
+        x, y, wide, high = BESIDES[side]
+        boxes.append((plan.spots[place].x + x, plan.spots[place].y + y, wide, high))
+    (x, y, wide, high), (u, v, _, _) = boxes
+    assert abs(x - u) >= 2 * wide or abs(y - v) >= 2 * high
+
+
+def test_a_button_on_a_road_says_what_it_does():
+    board, choice = sample_scene.plane(), Choice("wait", "wait", say("Wait a day"), say("MERIDIAN moves."))
+    words = context(msgspec.structs.replace(sample_scene.scene(board), choices=(choice,)), VIEWS["seat"])
+    assert 'class="group long"' in regions.Drawing(VIEWS["seat"].layout, words.copy, "en")["actions"]
 
 
 def test_a_new_stretch_of_road_is_drawn_anew():

@@ -134,7 +134,7 @@ def _seat(state: RunState) -> SeatPanel:
         Stat("stat-health", say("Health"), str(craft.health), str(craft.max_health)),
         Stat("stat-armor", say("Armor"), str(craft.armor)),
         Stat("stat-speed", say("Max speed"), str(craft.max_speed)),
-        Stat("stat-deck", say("Cards in the deck"), str(len(craft.deck))),
+        Stat("stat-deck", say("Deck"), str(len(craft.deck))),
     )
     note = say("Sectors begun again: {count}", count=state.tally.restarts) if state.tally.restarts else NOTHING
     return SeatPanel(0, stats, state.phase != "over", note)

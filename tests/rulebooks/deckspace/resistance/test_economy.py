@@ -313,7 +313,7 @@ def test_an_event_with_answers_waits_for_one_in_the_middle_of_a_trip():
     state = do(state, Travel(to), content=content)
     assert (state.phase, state.day, state.journey.left) == ("event", 1, days - 1)
     assert legal(state, content) == (Reply(0),), "the other cannot be afforded"
-    assert panels(state, StoryPanel, content)[0].id == "encounter-test"
+    assert "encounter-test" not in {panel.id for panel in panels(state, StoryPanel, content)}, "it is asked above"
     with pytest.raises(IllegalAction):
         step(state, Wait(), content)
     choice = ROAD.scene(content, state, SEAT).choices[0]
