@@ -20,6 +20,7 @@ from apps.rulebooks.deckspace import (
     invariants,
     lesson,
     play,
+    previews,
     scene,
     setting,
     studio,
@@ -45,7 +46,7 @@ class DeckspaceRulebook:
 
     base_pack = staticmethod(partial(read_pack, "apps.rulebooks.deckspace"))
     read_content = staticmethod(edition.read_content)
-    preview = staticmethod(studio.preview)
+    preview = staticmethod(previews.preview)
 
     options = staticmethod(setting.options)
     seats = staticmethod(setting.seats)

@@ -8,7 +8,7 @@ from apps.rulebooks.core.abilities import Weighing
 from apps.rulebooks.core.editing import Preview
 from apps.rulebooks.core.protocol import BOT, FREE, Option, SeatSpec
 from apps.rulebooks.core.text import Text, say
-from apps.rulebooks.deckspace import fleet, studio
+from apps.rulebooks.deckspace import fleet, previews
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import ChartKey
 from apps.rulebooks.deckspace.words import colour
@@ -95,7 +95,7 @@ def preview(content: Content, chosen: Mapping[str, str]) -> Preview | None:
     chart = content.chart(ChartKey(slug))
     facts = [say("{text}", text=content.maps[slug].blurb)] if content.maps[slug].blurb else []
     facts.append(say("{hexes} hexes, {markers} markers", hexes=len(chart.hexes), markers=len(chart.markers)))
-    return Preview(board=studio.board_of(chart), facts=tuple(facts))
+    return Preview(board=previews.board_of(chart), facts=tuple(facts))
 
 
 def seating_fault(content: Content, chosen: Mapping[str, str], taken: tuple[str, ...]) -> Text | None:

@@ -9,7 +9,7 @@ from typing import Any
 from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import BotLevel, Option, SeatSpec
 from apps.rulebooks.core.text import say
-from apps.rulebooks.deckspace import edition, studio
+from apps.rulebooks.deckspace import edition, previews, studio
 from apps.rulebooks.deckspace.craft import BattleReport
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance import bot, ending, hidden, ledger, play, scene, unlocks
@@ -34,7 +34,7 @@ class ResistanceRoad:
 
     base_pack = staticmethod(partial(read_pack, "apps.rulebooks.deckspace"))
     read_content = staticmethod(edition.read_content)
-    preview = staticmethod(studio.preview)
+    preview = staticmethod(previews.preview)
 
     @staticmethod
     def ready(content: Content) -> bool:

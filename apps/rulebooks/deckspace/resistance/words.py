@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance.content import (
     Cards,
+    Comms,
     Damage,
+    Delay,
+    Gain,
+    Hull,
+    Mending,
+    Mount,
+    Pay,
+    Pods,
+    Racks,
     Repair,
+    Routes,
     Sabotage,
+    Speed,
     Stores,
     Turn,
 )
@@ -46,19 +59,24 @@ def told(parts: list[Text]) -> Text:
 
 def turn_words(content: Content, effects: tuple[Turn, ...]) -> Text:
     """What the effects of an answer do, in a line."""
+    return effect_words(effects, lambda card: card_named(content, card))
+
+
+def effect_words(effects: tuple[Gain | Turn, ...], card: Callable[[str], Text]) -> Text:
+    """What effects and gains do, in a line; `card` names a card by its slug."""
     parts: list[Text] = []
     for effect in effects:
-        parts += _words(content, effect)
+        parts += _lasting(effect) or _at_once(effect, card)
     return told(parts)
 
 
-def _words(content: Content, effect: Turn) -> list[Text]:
+def _at_once(effect: Gain | Turn, card: Callable[[str], Text]) -> list[Text]:
     if isinstance(effect, Damage):
         return [say("{count} damage", count=effect.points)]
     if isinstance(effect, Repair):
         return [say("{count} hull mended", count=effect.points)]
     if isinstance(effect, Cards):
-        return [say("{count} {card} for your deck", count=effect.count, card=card_named(content, effect.card))]
+        return [say("{count} {card} for your deck", count=effect.count, card=card(effect.card))]
     if isinstance(effect, Stores):
         amounts = (
             (effect.supplies, say("{count} supplies", count=signed(effect.supplies))),
@@ -73,6 +91,31 @@ def _words(content: Content, effect: Turn) -> list[Text]:
             (effect.network, say("MERIDIAN's network {count}", count=signed(effect.network))),
         )
     return [words for amount, words in amounts if amount]
+
+
+def _lasting(effect: Gain | Turn) -> list[Text]:
+    """What changes the ship, or lasts as long as one has it."""
+    if isinstance(effect, Hull):
+        return [say("{count} hull at most, and filled", count=signed(effect.most))]
+    if isinstance(effect, Speed):
+        return [say("{count} speed limit", count=signed(effect.most))]
+    if isinstance(effect, Mount):
+        return [say("a PDC mount")]
+    if isinstance(effect, Comms):
+        return [say("threats heard a move early")]
+    if isinstance(effect, Mending):
+        return [say("{count} hull mended after each battle", count=signed(effect.points))]
+    if isinstance(effect, Racks):
+        return [say("{count} PDC rounds at most", count=signed(effect.rounds))]
+    if isinstance(effect, Delay):
+        return [say("threats fall later, in days: {count}", count=effect.days)]
+    if isinstance(effect, Routes):
+        return [say("trips shorter, in days: {count}", count=effect.days)]
+    if isinstance(effect, Pods):
+        return [say("{count} pods on a Supply run", count=signed(effect.count))]
+    if isinstance(effect, Pay):
+        return [say("{count} supplies for each pod", count=signed(effect.supplies))]
+    return []
 
 
 def signed(amount: int) -> str:

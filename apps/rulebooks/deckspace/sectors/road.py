@@ -10,7 +10,7 @@ from apps.rulebooks.core.pack import read_pack
 from apps.rulebooks.core.protocol import BotLevel, Option, SeatSpec
 from apps.rulebooks.core.roads import Outing
 from apps.rulebooks.core.text import say
-from apps.rulebooks.deckspace import edition, studio
+from apps.rulebooks.deckspace import edition, previews, studio
 from apps.rulebooks.deckspace.craft import BattleReport, report_of
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.sectors import battle, bot, hidden, ledger, play, scene, unlocks
@@ -35,7 +35,7 @@ class SectorRoad:
 
     base_pack = staticmethod(partial(read_pack, "apps.rulebooks.deckspace"))
     read_content = staticmethod(edition.read_content)
-    preview = staticmethod(studio.preview)
+    preview = staticmethod(previews.preview)
 
     @staticmethod
     def ready(content: Content) -> bool:
