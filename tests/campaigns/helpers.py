@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import uuid
 
 from apps.campaigns import services
 from apps.campaigns.models import Campaign, Sortie
 from apps.campaigns.services.ledgers import ledger_of, newest_run
 from apps.games import snapshots
-from apps.games.models import Table
+from apps.games.models import Entry, Table
 from apps.games.services import act, concede
 from apps.games.services.rewinding import replay_from_start
 from apps.games.tasks import decide
 from apps.rulebooks.core.contracts import digest_of
+from apps.rulebooks.core.protocol import action_id
+from tests.servers import Visitor
 
 _keys = itertools.count()
 
@@ -80,3 +83,63 @@ def replays(campaign):
     """The ledger played again from its beginning gives the state that is stored."""
     now = ledger(campaign)
     assert digest_of(replay_from_start(now)) == digest_of(now.state)
+
+
+# --- Asked for at a server, which may be killed over it -------------------------------------------
+
+
+def visitor_of(web, user):
+    """A person at a web process, with the token of forms already, so that a kill meets what is asked for."""
+    visitor = Visitor(web.url)
+    visitor.log_in(user)
+    visitor.http.get("/account/login/")
+    return visitor
+
+
+def rewarded(user):
+    """A campaign with a reward to be chosen."""
+    for number in range(12):
+        campaign = founded(user, name=f"Run {number}")
+        do(campaign, by_name("Launch"))
+        fly(sortie_of(campaign).table)
+        if ledger(campaign).status == "playing":
+            return campaign
+    raise AssertionError("no bot survives the first sector")
+
+
+def asked_for(campaign, kind):
+    """The request of the first action of a type at the ledger, as a visitor makes it; its key comes last."""
+    now = ledger(campaign)
+    return now.slug, 0, now.seat_seqs[0], action_id(by_name(kind)(now.legal(0))), uuid.uuid4().hex
+
+
+def done_once(before, campaign, asked):
+    """However often it was asked for, the ledger is one line further. Returns the ledger as it stands."""
+    after = ledger(campaign)
+    assert Entry.objects.filter(table_id=before.table_id, key=asked[-1]).count() == 1
+    assert after.line == before.line + 1
+    replays(campaign)
+    return after
+
+
+def took_one_card(before, after):
+    assert len(after.state.craft.deck) == len(before.state.craft.deck) + 1
+
+
+def bought_one_card(before, after):
+    took_one_card(before, after)
+    assert after.state.supplies < before.state.supplies
+
+
+def travelled(before, after):
+    assert after.state.day > before.state.day
+    assert after.state.place != before.state.place or after.state.journey
+
+
+def reported_once(campaign, table):
+    """The ledger has the report of its first table, once, and the way leads back to it."""
+    now = ledger(campaign)
+    assert Entry.objects.filter(table_id=now.table_id, kind="report").count() == 1
+    assert Sortie.objects.get(table=table).report_line == now.line == 2
+    assert Table.objects.get(pk=table.pk).onward_id == now.table_id
+    replays(campaign)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-import uuid
 
 import httpx
 import pytest
@@ -13,11 +12,24 @@ import pytest
 from apps.campaigns.models import Sortie
 from apps.games import snapshots
 from apps.games.models import Entry, Table
-from apps.rulebooks.core.protocol import action_id
 from tests.scenarios import stored, wait_for
-from tests.servers import Visitor
 
-from .helpers import by_name, do, fly, founded, give_up, ledger, replays, sortie_of
+from .helpers import (
+    asked_for,
+    bought_one_card,
+    by_name,
+    do,
+    done_once,
+    founded,
+    give_up,
+    ledger,
+    reported_once,
+    rewarded,
+    sortie_of,
+    took_one_card,
+    travelled,
+    visitor_of,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,18 +41,9 @@ def ada(released, person):
     return person("ada")
 
 
-def visitor_of(web, user):
-    visitor = Visitor(web.url)
-    visitor.log_in(user)
-    visitor.http.get("/account/login/")  # the token of forms, so that the kill meets the action itself
-    return visitor
-
-
 def act_while_killing(web, visitor, campaign, kind, delay):
     """Ask for an action with the server killed in the middle, and again with the same key, as a page would."""
-    now = ledger(campaign)
-    choice = action_id(next(action for action in now.legal(0) if type(action).__name__ == kind))
-    asked = (now.slug, 0, now.seat_seqs[0], choice, uuid.uuid4().hex)
+    before, asked = ledger(campaign), asked_for(campaign, kind)
     killer = threading.Timer(delay, web.kill)
     killer.start()
     with contextlib.suppress(httpx.HTTPError):
@@ -49,45 +52,24 @@ def act_while_killing(web, visitor, campaign, kind, delay):
     web.start()
     answer = visitor.act(*asked)
     assert answer.status_code in (200, 204), answer.text
-    after = ledger(campaign)
-    assert Entry.objects.filter(table_id=now.table_id, key=asked[-1]).count() == 1
-    assert after.line == now.line + 1
-    replays(campaign)
-    return now, after
+    return before, done_once(before, campaign, asked)
 
 
 @pytest.mark.parametrize("delay", DELAYS)
 def test_a_reward_is_chosen_once(web, ada, delay):
-    campaign = rewarded(ada)
-    before, after = act_while_killing(web, visitor_of(web, ada), campaign, "TakeCard", delay)
-    assert len(after.state.craft.deck) == len(before.state.craft.deck) + 1
-
-
-def rewarded(user):
-    """A campaign with a reward to be chosen."""
-    for number in range(12):
-        campaign = founded(user, name=f"Run {number}")
-        do(campaign, by_name("Launch"))
-        fly(sortie_of(campaign).table)
-        if ledger(campaign).status == "playing":
-            return campaign
-    raise AssertionError("no bot survives the first sector")
+    took_one_card(*act_while_killing(web, visitor_of(web, ada), rewarded(ada), "TakeCard", delay))
 
 
 @pytest.mark.parametrize("delay", DELAYS)
 def test_a_purchase_is_made_once(web, ada, delay):
     campaign = founded(ada, road="resistance")
-    before, after = act_while_killing(web, visitor_of(web, ada), campaign, "BuyCard", delay)
-    assert len(after.state.craft.deck) == len(before.state.craft.deck) + 1
-    assert after.state.supplies < before.state.supplies
+    bought_one_card(*act_while_killing(web, visitor_of(web, ada), campaign, "BuyCard", delay))
 
 
 @pytest.mark.parametrize("delay", DELAYS)
 def test_a_trip_is_made_once(web, ada, delay):
     campaign = founded(ada, road="resistance")
-    before, after = act_while_killing(web, visitor_of(web, ada), campaign, "Travel", delay)
-    assert after.state.day > before.state.day
-    assert after.state.place != before.state.place or after.state.journey
+    travelled(*act_while_killing(web, visitor_of(web, ada), campaign, "Travel", delay))
 
 
 @pytest.mark.parametrize("delay", DELAYS)
@@ -110,11 +92,7 @@ def test_a_battle_flown_by_bots_goes_on_after_kills_and_is_reported_once(web, ad
         web.start()
         wait_for(lambda seq=seq: stored(table).seq > seq or stored(table).status != "playing")
     wait_for(lambda: Table.objects.get(pk=table.pk).status == "finished", 90)
-    now = ledger(campaign)
-    assert Entry.objects.filter(table_id=now.table_id, kind="report").count() == 1
-    assert Sortie.objects.get(table=table).report_line == 2
-    assert Table.objects.get(pk=table.pk).onward_id == now.table_id
-    replays(campaign)
+    reported_once(campaign, table)
 
 
 def test_a_table_whose_maker_died_before_it_began_is_begun(web, ada, monkeypatch):

@@ -37,6 +37,16 @@ def env(broker, released):
 
 
 @pytest.fixture
+def web(tmp_path, env):
+    """One web process."""
+    server = Web(env, tmp_path / "web.log")
+    server.start()
+    yield server
+    server.kill()
+    _forget_connections()
+
+
+@pytest.fixture
 def webs(tmp_path, env):
     """Two web processes."""
     servers = [Web(env, tmp_path / f"web{number}.log") for number in range(2)]

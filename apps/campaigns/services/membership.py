@@ -123,8 +123,7 @@ def _open_to_watchers(campaign: Campaign, user: Any) -> None:
     Table.objects.filter(circle=campaign.circle).update(visibility=wanted)
     words = say("Anyone with the link may watch now.") if campaign.public else say("Only members may watch now.")
     for pk in changed:
-        append(pk, lambda snapshot: beside(snapshot, Event("watchers", words), user))
-        transaction.on_commit(lambda pk=pk: snapshots.forget(pk))
+        append(pk, lambda snapshot: beside(snapshot, Event("watchers", words), user, visibility=wanted))
 
 
 def archive(*, campaign: Campaign, away: bool, user: Any) -> None:
