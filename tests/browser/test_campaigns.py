@@ -200,6 +200,7 @@ def test_campaigns_and_their_tabs_are_found_on_a_phone(open_page, stage):
     assert max(card.bounding_box()["height"] for card in cards.all()) < 220
     page.goto(stage.web.url + stage.home("look") + "settings/")
     box = page.locator(".tabs [aria-current]").bounding_box()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
 

@@ -40,6 +40,19 @@ def easy(monkeypatch):
     services.save_entry(entry_id=fleet.pk, version=1, data={**fleet.data, "budget": 81}, by=None)
 
 
+def test_a_mission_on_a_map_that_does_not_exist_is_refused_by_name(browse, publisher):
+    mission = draft("mission", "grain-and-silence", "deckspace")
+    wrong = {**mission.data, "maps": ["dry-wharf", "no-such-map"]}
+    services.save_entry(entry_id=mission.pk, version=mission.version, data=wrong, by=publisher)
+    client, address = browse(publisher), reverse("studio:publish", args=["deckspace"])
+    page = client.get(address)
+    form = {name: page.context[name] for name in ("key", "digest")} | {"base": "1", "_publish": "1", "note": "Far."}
+    refused = client.post(address, form).content.decode()
+    assert "there is no map &#x27;no-such-map&#x27;" in refused
+    assert "grain-and-silence" in refused
+    assert services.newest_release("deckspace").number == 1
+
+
 def test_publishing_by_the_page(browse, publisher, easy):
     change(publisher)
     client = browse(publisher)
