@@ -7,10 +7,11 @@ import uuid
 
 import msgspec
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 
 from apps.games import services, snapshots
 from apps.games.models import Entry, Keyframe, Table, new_secret
+from apps.games.services import journal, storing
 from apps.games.services.rewinding import replay_from_start, state_at
 from apps.games.tasks import play_turn, sweep, wake_bots
 from apps.rulebooks.core.protocol import IllegalAction
@@ -22,8 +23,8 @@ def table(released, person):
     return duel(person("ada"), person("bo"))
 
 
-def request_of(table: Table, seat: int | None = None) -> dict:
-    now = snapshots.current(table.pk)
+def request_of(table: Table, seat: int | None = None, now: snapshots.Snapshot | None = None) -> dict:
+    now = now or snapshots.current(table.pk)
     seat = now.waiting[0] if seat is None else seat
     return {
         "table_id": table.pk,
@@ -114,6 +115,45 @@ def test_a_writer_with_an_old_memory_looks_again(table):
     with pytest.raises(services.Conflict):
         services.act(**asked)
     assert snapshots.current(table.pk).seq > old.seq
+
+
+def test_what_a_transaction_wrote_twice_and_took_back_is_not_remembered(table):
+    stored = snapshots.current(table.pk)
+
+    class Undone(Exception):
+        pass
+
+    def twice() -> None:
+        with transaction.atomic():
+            for _ in range(2):
+                services.act(**request_of(table, now=snapshots.read(table.pk)))
+            raise Undone
+
+    with pytest.raises(Undone):
+        twice()
+    assert snapshots.current(table.pk).seq == snapshots.read(table.pk).seq == stored.seq
+
+
+def test_a_writer_that_the_database_sent_back_for_a_deadlock_tries_again(table, monkeypatch):
+    class Deadlock(Exception):
+        sqlstate = "40P01"
+
+    faults = [OperationalError("deadlock detected")]
+    faults[0].__cause__ = Deadlock()
+    monkeypatch.setattr(journal, "store", lambda *entry: fail(faults.pop()) if faults else storing.store(*entry))
+    done = services.act(**request_of(table))
+    assert (done.repeated, faults) == (False, [])
+    assert Entry.objects.filter(table=table, kind="act").count() == 1
+
+
+def test_another_fault_of_the_database_is_told(table, monkeypatch):
+    monkeypatch.setattr(journal, "store", lambda *entry: fail(OperationalError("the disk is full")))
+    with pytest.raises(OperationalError, match="disk"):
+        services.act(**request_of(table))
+
+
+def fail(fault: Exception) -> None:
+    raise fault
 
 
 def test_a_whole_game_replays_to_its_state_and_keeps_keyframes(table):

@@ -119,7 +119,8 @@ def _open_to_watchers(campaign: Campaign, user: Any) -> None:
     """Have every table seen by those who may watch the campaign; each gets an entry, which all processes hear of."""
     wanted = visibility_of(campaign)
     tables = Table.objects.filter(circle=campaign.circle, state__isnull=False).exclude(visibility=wanted)
-    changed = list(tables.values_list("pk", flat=True))
+    # Battles before ledgers, as a battle's last action takes them: two that wait for each other get nowhere.
+    changed = list(tables.select_for_update().order_by("road", "pk").values_list("pk", flat=True))
     Table.objects.filter(circle=campaign.circle).update(visibility=wanted)
     words = say("Anyone with the link may watch now.") if campaign.public else say("Only members may watch now.")
     for pk in changed:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from apps.games import snapshots
 from apps.games.models import Entry, Table
@@ -23,6 +23,7 @@ from apps.rulebooks.core.protocol import Action, Event, Step
 from apps.rulebooks.core.text import Text
 
 ATTEMPTS = 8  # how often a writer that lost a race looks again
+DEADLOCK = "40P01"  # PostgreSQL's code for it
 
 
 class Conflict(Exception):
@@ -100,10 +101,9 @@ def append(
             return _again(table_id, done.seq)
         except Exception:
             # It may only look wrong because another process moved the table: look at what is stored.
-            fresh = snapshots.read(table_id)
+            fresh = _fresh(table_id)
             if fresh.seq == snapshot.seq:
                 raise
-            snapshots.remember(fresh)
             snapshot = fresh
             continue
         after = _after(snapshot, draft)
@@ -124,9 +124,25 @@ def append(
                 return _again(table_id, done)
             if attempt == ATTEMPTS - 1:
                 raise
-        snapshot = snapshots.read(table_id)
-        snapshots.remember(snapshot)
+        except OperationalError as fault:
+            # Another writer held what this one needed and the other way round: the database has sent one of them back.
+            if not deadlocked(fault) or connection.in_atomic_block or attempt == ATTEMPTS - 1:
+                raise
+        snapshot = _fresh(table_id)
     raise Conflict(snapshot)
+
+
+def deadlocked(fault: OperationalError) -> bool:
+    """Whether a transaction was ended because it and another waited for each other: done again, it goes through."""
+    return getattr(fault.__cause__, "sqlstate", None) == DEADLOCK
+
+
+def _fresh(table_id: int) -> Snapshot:
+    """The table as stored now. What a transaction has written may still be undone, so nobody remembers that yet."""
+    snapshot = snapshots.read(table_id)
+    if not connection.in_atomic_block:
+        snapshots.remember(snapshot)
+    return snapshot
 
 
 def earlier(table_id: int, seat: int | None, key: str) -> int | None:
