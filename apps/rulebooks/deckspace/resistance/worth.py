@@ -47,7 +47,7 @@ def card(content: Content, state: State, slug: str) -> float:
         worth = 7.0
     elif isinstance(effect, Launching):
         kind = content.ordnance[effect.ordnance]
-        worth = 5.0 if kind.radius == 2 else 3.0 if kind.radius == 1 else 2.0 if kind.radius else 0.5
+        worth = 4.5 if kind.radius == 2 else 3.0 if kind.radius == 1 else 2.0 if kind.radius else 0.5
     elif isinstance(effect, Pulsing):
         worth = 6.0
     elif isinstance(effect, Thrusting):

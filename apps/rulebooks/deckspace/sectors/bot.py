@@ -71,7 +71,7 @@ def _navigate(content: Content, state: RunState, legal: list[Action], chance: Ch
     return best, say("That will be of use.")
 
 
-TASTE = 10.0  # tenths of a point of hull: of two rewards that far apart, the better is e times as likely
+TASTE = 20.0  # tenths of a point of hull: of two rewards that far apart, the better is e times as likely
 # What a card is worth in a deck, in tenths of a point of hull.
 _CARDS = {
     "mass-driver": 9,
