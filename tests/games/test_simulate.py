@@ -20,7 +20,7 @@ def record(seed, winners, score, **more):
 
 RECORDS = [
     record("a", (0,), 5, told={"marker": 4, "repaired": 1}, picks={"reward-upgrade plating": 2}),
-    record("b", (), 2, told={"marker": 1}, picks={"reward-card emp": 1}),
+    record("b", (), 2, told={"marker": 1}, picks={"reward-card emp": 1}, earned=("minefield",)),
     record("c", (), 2),
 ]
 
@@ -38,6 +38,7 @@ def test_a_game_without_a_winner_is_a_draw():
 def test_a_campaign_tells_what_was_decided_and_what_winners_did():
     assert road_summary(RECORDS) == {
         "picks": {"reward-upgrade plating": 2, "reward-card emp": 1},
+        "earned": {"minefield": 1},
         "scores": {"2": 2, "5": 1},
         "won": 1,
         "events_of_winners": {"marker": 1, "repaired": 1},

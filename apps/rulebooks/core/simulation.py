@@ -22,7 +22,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     `told` counts the events of each kind, `broken` lists invariants that did not hold, with the action's
     number. Without them and without a result, the game was stopped from outside. `picks` counts what was decided on a
-    road, "take-card emp" for one.
+    road, "take-card emp" for one; `earned` are the unlocks it brought.
     """
 
     seed: str
@@ -32,6 +32,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     broken: tuple[str, ...] = ()
     told: Mapping[str, int] = {}
     picks: Mapping[str, int] = {}
+    earned: tuple[str, ...] = ()
 
 
 def usual_options(options: Sequence[Option]) -> dict[str, str]:
@@ -136,7 +137,8 @@ def play_road(
             return GameRecord(seed, tuple(levels), actions, None, tuple(f"step {number}: {f}" for f in faults))
         result = road.result(content, state)
         if result is not None:
-            return GameRecord(seed, tuple(levels), actions, result, told=told, picks=picks)
+            earned = road.earned(content, state)
+            return GameRecord(seed, tuple(levels), actions, result, told=told, picks=picks, earned=earned)
         chance = Chance(secret, number)
         outing = road.outing(content, state)
         if outing is None:

@@ -168,6 +168,7 @@ def road_summary(records: list[GameRecord]) -> dict[str, Any]:
     scores = Counter(record.result.scores[0] for record in ended if record.result is not None)
     return {
         "picks": dict(picks.most_common()),
+        "earned": dict(Counter(slug for record in ended for slug in record.earned).most_common()),
         "scores": {str(score): scores[score] for score in sorted(scores)},
         "won": len(won),
         "events_of_winners": dict(Counter(kind for record in won for kind in record.told).most_common()),
