@@ -14,6 +14,7 @@ const LENIENT = 1.3; // so much higher than its place a board may stand on a pho
 const STEP = 1.35;
 const SLACK = 6; // pixels that a press may move and still be a click
 const EDGE = 26; // how far from the edge the pointers to hidden pieces stand
+const WIDE = 44; // and how wide they are
 
 const view = $("#view");
 const board = $(".board", view);
@@ -158,6 +159,7 @@ function look(dx, dy, glide) {
 function pointOut() {
   const ships = roams() ? $$("#r-pieces .piece:is([class*=seat-], .flag-threat):not(.is-small)") : [];
   const hidden = new Set();
+  const taken = []; // where pointers are, so that none covers another
   const { left, top, width, height } = clear();
   const middle = [left + width / 2, top + height / 2];
   for (const ship of ships) {
@@ -170,8 +172,12 @@ function pointOut() {
     button.className = `pointer-out ${[...ship.classList].find((name) => name.startsWith("seat-") || name === "flag-threat")}`;
     button.ariaLabel = (view.dataset.tShow ?? "{name}").replace("{name}", ship.dataset.label);
     button.title = button.ariaLabel;
-    button.style.left = `${middle[0] + dx * part}px`;
-    button.style.top = `${middle[1] + dy * part}px`;
+    const spot = [middle[0] + dx * part, middle[1] + dy * part];
+    const along = Math.abs(dy * part) >= height / 2 - EDGE - 1 ? 0 : 1; // the edge runs across or down
+    const way = spot[along] < middle[along] ? WIDE : -WIDE;
+    while (taken.some(([ox, oy]) => Math.hypot(spot[0] - ox, spot[1] - oy) < WIDE)) spot[along] += way;
+    taken.push(spot);
+    [button.style.left, button.style.top] = spot.map((length) => `${length}px`);
     button.firstChild.style.transform = `rotate(${Math.atan2(dx, -dy)}rad)`;
     const emblem = ($(".emblem", ship) ?? $("use", ship))?.getAttribute("href");
     if (emblem && button.lastChild.firstChild.getAttribute("href") !== emblem) button.lastChild.firstChild.setAttribute("href", emblem);
