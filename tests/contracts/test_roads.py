@@ -45,7 +45,7 @@ def test_a_road_describes_itself(game, slug):
         assert str(level.blurb)
         assert road.bot(level.slug)
     slugs = [unlock.slug for unlock in road.unlocks(content)]
-    assert len(slugs) == len(set(slugs)) == 6
+    assert len(slugs) == len(set(slugs)) >= 6
     for unlock in road.unlocks(content):
         assert str(unlock.name)
         assert str(unlock.text)
