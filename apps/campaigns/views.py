@@ -58,6 +58,7 @@ def new(request: HttpRequest, game: str, road: str) -> HttpResponse:
             return redirect(campaign)
         except IllegalAction as illegal:
             fault = translated(illegal.message)
+    owned = selectors.collection(game, road, request.user)
     context = {
         "road": found,
         "game": game,
@@ -67,8 +68,9 @@ def new(request: HttpRequest, game: str, road: str) -> HttpResponse:
              "choices": [(value, translated(label)) for value, label in option.choices]}
             for option in options
         ],
-        "name": request.POST.get("name", ""),
-        "unlocks": selectors.collection(game, road, request.user),
+        "name": request.POST.get("name", translated(found.name)),
+        "unlocks": owned,
+        "unlocked": sum(one.at is not None for one in owned),
         "fault": fault,
     }  # fmt: skip
     return render(request, "campaigns/new.html", context, status=422 if fault else 200)
