@@ -1,4 +1,5 @@
-// Comforts of the pages around the table: links that copy themselves, menus that close again, and the tab that one is on.
+// Comforts of the pages around the table: links that copy themselves, menus that close again, the tab that one is on,
+// and forms that a double click sends once.
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -30,3 +31,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 for (const tab of document.querySelectorAll(".tabs [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 48;
+
+const underWay = new Set();
+
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method !== "post") return;
+  if (underWay.has(event.target)) event.preventDefault();
+  underWay.add(event.target);
+});
+
+window.addEventListener("pageshow", () => underWay.clear());

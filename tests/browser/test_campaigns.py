@@ -62,6 +62,20 @@ def look_back(captain):
 
 
 @pytest.mark.rule("DS-91", "DS-92", "DS-98")
+def test_a_form_is_sent_once_however_often_it_is_clicked(open_page, stage):
+    page = open_page("ann", "/campaigns/new/deckspace/sectors/")
+    sent = page.evaluate("""() => {
+        let sent = 0;
+        window.addEventListener("submit", (event) => {
+            if (!event.defaultPrevented) sent += 1;
+            event.preventDefault();
+        });
+        for (const click of [1, 2, 3]) document.querySelector(".submit-bar button").click();
+        return sent;
+    }""")
+    assert sent == 1
+
+
 def test_a_run_through_the_sectors_from_its_beginning_to_its_end_and_on(open_page, stage):
     page = open_page("ben", "/campaigns/")
     captain = SectorCaptain(begin(page, "Five sectors", "From the start"))
