@@ -10,7 +10,7 @@ import pytest
 from django.http import QueryDict
 from msgspec import Meta
 
-from apps.content.shapes import MISSING, About, Node, attach, form_of, press, tidied
+from apps.content.shapes import MISSING, About, Node, attach, field_words, form_of, press, tidied
 from apps.rulebooks.core.editing import ContentKind
 from apps.rulebooks.core.protocol import Fault
 from apps.rulebooks.core.text import say
@@ -227,3 +227,11 @@ def test_nested_content_is_the_same_text_and_comes_back_the_same():
     shuffled = dict(reversed(CARD.items()))
     assert write_kind(kind, [shuffled, *tomllib.loads(text)["entry"][1:]]) == text
     assert "map = '''\n /\\ /\\\n \\/ \\/\n'''" in text
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [("maps.0", "maps › 1"), ("answers[1].effects", "answers › 2 › effects"), ("name", "name"), ("", "")],
+)
+def test_rows_are_counted_as_people_count(field, words):
+    assert field_words(field) == words

@@ -25,9 +25,18 @@ def attach(root: Node, faults: Iterable[Fault], stops: bool = False) -> list[Fau
     return homeless
 
 
+def field_words(field: str) -> str:
+    """Where in an entry a fault is, as an editor counts: the rows of "maps.0" begin with 1."""
+    return " › ".join(str(int(part) + 1) if part.isdecimal() else part for part in _parts(field))
+
+
+def _parts(field: str) -> list[str]:
+    return [part for part in field.replace("[", ".").replace("]", "").replace("$", "").split(".") if part]
+
+
 def _find(root: Node, field: str) -> Node:
     node = root
-    for part in field.replace("[", ".").replace("]", "").replace("$", "").split("."):
+    for part in _parts(field):
         while isinstance(node.shape, Either | Maybe) and node.children:
             node = node.children[0]
         inner = next((child for child in node.children if child.name == part), None)

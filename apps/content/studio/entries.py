@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from apps.content import services
 from apps.content.models import Entry, EntryChange
 from apps.content.services.comparing import entry_differences, title_of
+from apps.content.shapes import field_words
 from apps.content.studio.drafts import DraftForm
 from apps.content.studio.numbers import whole
 from apps.content.studio.pages import (
@@ -150,7 +151,7 @@ def restore(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         entry = services.restore(change_id=pk, by=request.user)
     except ContentError as error:
-        messages.error(request, " ".join(f"{fault.field}: {fault.message}." for fault in error.faults))
+        messages.error(request, " ".join(f"{field_words(fault.field)}: {fault.message}." for fault in error.faults))
         return redirect("studio:journal", game=step.game)
     except services.StaleEntry:
         messages.error(request, _("Somebody changed it in the same moment. Look at it again."))

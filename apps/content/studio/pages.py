@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from apps.content import access
 from apps.content.models import Entry, EntryChange, Release
+from apps.content.shapes import field_words
 from apps.content.words import game_name, kind_name
 from apps.rulebooks.core.protocol import Fault
 from apps.rulebooks.registry import RULEBOOKS
@@ -94,7 +95,7 @@ def named(game: str, faults: Iterable[Fault]) -> list[dict[str, str]]:
         anchor = f"#at-f-{fault.field.split('[')[0].replace('.', '-')}" if fault.field else ""
         rows.append(
             {
-                "where": " › ".join(filter(None, [kind_name(game, fault.kind), fault.slug, fault.field]))
+                "where": " › ".join(filter(None, [kind_name(game, fault.kind), fault.slug, field_words(fault.field)]))
                 or _("Everything"),
                 "message": fault.message,
                 "url": reverse("studio:entry", args=[pk]) + anchor if pk else "",
