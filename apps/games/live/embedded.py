@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import threading
 import time
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DatabaseError, connections
 
+from apps.content.services import content_of, newest_release
 from apps.games.live import hub
+from apps.games.live.templates import environment, reads_of
+from apps.rulebooks.registry import RULEBOOKS
+
+log = logging.getLogger(__name__)
 
 LAST_TASK = 10.0  # seconds that a stopping server waits for the task under way; what is cut off the sweeper finds again
 
@@ -34,10 +42,25 @@ class Embedded:
         if not self.started:
             self.started = True
             hub.use_loop(asyncio.get_running_loop())
+            threading.Thread(target=read_ahead, name="reading ahead", daemon=True).start()
             spare_the_collector()
             if settings.EMBEDDED and settings.EMBEDDED_WORKER:
                 start_worker()
         await self.app(scope, receive, send)
+
+
+def read_ahead() -> None:
+    """Compile the regions and read the newest content of every game: the first visitors would wait for it otherwise."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+        reads_of(name)
+    try:
+        for game in RULEBOOKS:
+            content_of(newest_release(game).pk)
+    except (DatabaseError, ObjectDoesNotExist):  # it is read when it is needed
+        log.info("the content could not be read ahead")
+    finally:
+        connections.close_all()
 
 
 def spare_the_collector() -> None:
