@@ -1,4 +1,4 @@
-"""Starts what lives inside the web process: the memory of its event loop, and an embedded worker.
+"""Starts what lives inside the web process: the memory of its event loop, what is read ahead, and an embedded worker.
 
 The server gives no start-up signal, so this happens at the first connection, which the play command
 makes at once.
