@@ -189,7 +189,8 @@ if (!isTv) {
 
 // --- Acting ----------------------------------------------------------------------------------
 
-let busy = 0; // when the action under way began
+let busy = 0; // when the action began whose effect is awaited
+let latest = null; // the request of that action; an earlier one may still wait for an answer that the socket outran
 let unanswered = null; // a request that may or may not have arrived: its repetition has the same key
 
 /** A name for one click, so that the server does it once however often it hears of it. */
@@ -220,6 +221,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (unanswered?.name !== name) unanswered = { name, key: freshKey() };
   body.set("key", unanswered.key);
   if (document.documentElement.dataset.link === "live") body.set("live", "1");
+  [busy, latest] = [Date.now(), ctx];
 });
 
 document.addEventListener("htmx:confirm", (event) => {
@@ -236,7 +238,7 @@ document.addEventListener("htmx:before:request", () => {
   $("#r-notice").classList.remove("shown");
 });
 document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
-  if (ctx.response.status < 500) unanswered = null;
+  if (ctx === latest && ctx.response.status < 500) unanswered = null;
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (ctx.text.includes("<hx-partial")) return; // it brought its own words
@@ -244,9 +246,10 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   notice(page.querySelector("[role=alert]")?.textContent ?? words.tFailed);
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (ctx) notice(words.tOffline);
+  if (ctx && ctx === latest) notice(words.tOffline);
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx !== latest) return;
   if (ctx.response?.status !== 204) return settled();
   const begun = busy; // the socket shows the result, as a rule within milliseconds
   setTimeout(() => busy === begun && settled(), 2 * SECOND);

@@ -66,7 +66,7 @@ def advance(made: Table, until: str = "", steps: int = 0) -> None:
 def set_up() -> dict[str, Any]:
     """Everything that the tests ask for."""
     (ann, ann_key), (ben, ben_key), (eve, eve_key) = person("ann"), person("ben"), person("eve")
-    solos = ("mouse", "keys", "list", "phone", "axe", "grey", "shape", "still")
+    solos = ("mouse", "keys", "list", "phone", "axe", "grey", "shape", "still", "late-answer")
     tables = {name: table(ann, "me", "cadet") for name in solos}
     duels = ("pair", "late", "click", "stale", "resign", "agree", "presence")
     tables |= {name: table(ann, "me", "open", guests=(ben,)) for name in duels}

@@ -138,6 +138,23 @@ def test_a_double_click_draws_once(open_page, stage):
     assert len(posts) <= 1
 
 
+SLOW_ANSWERS = """() => { const fast = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await fast(...asked);
+    await new Promise((done) => setTimeout(done, 700));
+    return answer;
+  }; }"""
+
+
+def test_the_next_click_counts_although_the_last_answer_is_late(open_page, stage):
+    """The socket has shown what a click did; whoever goes on before the answer to it has come is heard."""
+    page = live(open_page("ann", stage.path("late-answer")))
+    page.evaluate(SLOW_ANSWERS)
+    page.set_default_timeout(6_000)
+    player = Mouse(page)
+    assert len(player.play(until=8)) == 8
+
+
 def test_a_stale_page_is_told_and_put_right(open_page, stage):
     ann = live(open_page("ann", stage.path("stale"), ("409",)))
     ben = live(open_page("ben", stage.path("stale"), ("409",)))
