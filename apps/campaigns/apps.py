@@ -9,7 +9,8 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the tables that campaigns are played at."""
+        from apps.campaigns.selectors import names_of
         from apps.campaigns.services.outings import follow
         from apps.games.services import following
 
-        following.register(follow)
+        following.register(follow, names_of)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -196,3 +196,12 @@ def collection(game: str, road_slug: str, user: Any) -> Sequence[Owned]:
 
 __all__ = ["Listed", "Owned", "Row", "campaign_of_table", "collection", "history", "ledger_of", "my_campaigns",
            "newest_run", "roads", "seen_campaign", "tables_of"]  # fmt: skip
+
+
+def names_of(table_ids: Collection[int]) -> dict[int, str]:
+    """The names of the campaigns that some tables are played for, by the ids of the tables."""
+    if not table_ids:
+        return {}
+    ledgers = Run.objects.filter(ledger__in=table_ids).values_list("ledger", "campaign__name")
+    played = Sortie.objects.filter(table__in=table_ids).values_list("table", "run__campaign__name")
+    return dict([*ledgers, *played])

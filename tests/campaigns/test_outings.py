@@ -4,11 +4,12 @@ import threading
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from apps.campaigns import services
 from apps.campaigns.models import Award, Campaign, Run, Sortie
 from apps.games import snapshots
-from apps.games.models import Entry, Table
+from apps.games.models import Entry, Screen, Table
 from apps.games.services import following
 
 from .helpers import by_name, do, fly, founded, give_up, ledger, replays, sortie_of
@@ -184,3 +185,25 @@ def test_campaigns_stand_side_by_side(campaign, person):
     do(campaign, by_name("Launch"))
     assert ledger(other).line == 0
     assert Campaign.objects.count() == 2
+
+
+def test_a_campaigns_tables_bear_its_name_wherever_its_people_meet_them(released, person):
+    ada = person("ada")
+    first, second = founded(ada, name="Tuesday crew"), founded(ada, name="Solo")
+    do(first, by_name("Launch"))
+    do(second, by_name("Launch"))
+    client = Client()
+    client.force_login(ada)
+    home = client.get("/").content.decode()
+    pairing = client.get("/tv/pair/?code=ABC").content.decode()
+    for name in ("Tuesday crew", "Solo"):
+        assert f"Deckspace: {name}" in home
+        assert f"Deckspace: {name}" in pairing
+    table = sortie_of(first).table
+    tv = Client()
+    tv.get("/tv/")
+    client.post(f"/t/{table.slug}/tv/", {"code": Screen.objects.get().code})
+    for who, path in ((client, f"/t/{table.slug}/"), (tv, "/tv/")):
+        page = who.get(path).content.decode()
+        assert "Tuesday crew" in page
+        assert "Solo" not in page

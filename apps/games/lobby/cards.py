@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from apps.content.services import content_of
 from apps.games.live.regions import translated
 from apps.games.models import Seat, Table
+from apps.games.services.following import names_of
 from apps.games.snapshots import seat_name
 from apps.rulebooks.core.protocol import Result, Rulebook, SeatSpec
 from apps.rulebooks.core.teaching import Teaches
@@ -53,7 +55,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One table in a list."""
+    """One table in a list. `name` is that of the campaign it is played for."""
 
     slug: str
     url: str
@@ -66,6 +68,7 @@ class Card(msgspec.Struct, frozen=True):
     moved_at: datetime
     result: str = ""
     outcome: str = ""
+    name: str = ""
 
     @property
     def my_side(self) -> SeatRow | None:
@@ -115,7 +118,14 @@ def specs_of(table: Table) -> tuple[SeatSpec, ...]:
     return book_of(table.game, table.road).seats(content_of(table.release_id), table.options)
 
 
-def card_of(table: Table, user: Any) -> Card:
+def cards_of(tables: Iterable[Table], user: Any) -> list[Card]:
+    """Tables with their seats (prefetched) as cards for one reader."""
+    found = list(tables)
+    names = names_of([table.pk for table in found if table.followed])
+    return [card_of(table, user, names.get(table.pk, "")) for table in found]
+
+
+def card_of(table: Table, user: Any, name: str = "") -> Card:
     """A table with its seats (prefetched) as a card for one reader."""
     result = None if table.result is None else msgspec.convert(table.result, Result)
     winners = result.winners if result else ()
@@ -135,6 +145,7 @@ def card_of(table: Table, user: Any) -> Card:
         moved_at=table.finished_at or table.moved_at or table.created_at,
         result=translated(result.text) if result else "",
         outcome=_outcome(seats, winners) if result else "",
+        name=name,
     )
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
-from apps.games.lobby.cards import Card, card_of
+from apps.games.lobby.cards import Card, cards_of
 from apps.games.lobby.room import room_context
 from apps.games.models import Seat, Table
 from apps.games.selectors import HEAVY, visible_to
 
-__all__ = ["finished_tables", "invited_seat", "my_tables", "room_context", "tables_to_join", "tables_to_watch",
-           "turn_count"]  # fmt: skip
+__all__ = ["finished_tables", "invited_seat", "my_tables", "room_context", "tables_for_tv", "tables_to_join",
+           "tables_to_watch", "turn_count"]  # fmt: skip
 
 MINE_SHOWN = 60
 OTHERS_SHOWN = 12
@@ -32,7 +32,7 @@ def my_tables(user: Any) -> dict[str, list[Card]]:
     """A person's tables that are not over: those that wait for them first."""
     running = [Table.Status.OPEN, Table.Status.PLAYING]
     tables = _listed(Table.objects.filter(_mine(user), road="", status__in=running).distinct())
-    cards = [card_of(table, user) for table in tables.order_by("-moved_at", "-created_at")[:MINE_SHOWN]]
+    cards = cards_of(tables.order_by("-moved_at", "-created_at")[:MINE_SHOWN], user)
     return {
         "turns": [card for card in cards if card.my_turn],
         "playing": [card for card in cards if card.status == Table.Status.PLAYING and not card.my_turn],
@@ -45,7 +45,7 @@ def tables_to_join(user: Any) -> list[Card]:
     tables = Table.objects.filter(
         status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, seats__kind=Seat.Kind.OPEN
     ).distinct()
-    return [card_of(table, user) for table in _listed(_of_others(tables, user))[:OTHERS_SHOWN]]
+    return cards_of(_listed(_of_others(tables, user))[:OTHERS_SHOWN], user)
 
 
 def tables_to_watch(user: Any) -> list[Card]:
@@ -53,7 +53,15 @@ def tables_to_watch(user: Any) -> list[Card]:
     tables = _of_others(
         Table.objects.filter(status=Table.Status.PLAYING, visibility=Table.Visibility.PUBLIC), user
     ).order_by("-moved_at")
-    return [card_of(table, user) for table in _listed(tables)[:OTHERS_SHOWN]]
+    return cards_of(_listed(tables)[:OTHERS_SHOWN], user)
+
+
+def tables_for_tv(user: Any) -> list[Card]:
+    """The tables that somebody sits at and may send to a TV, the liveliest first."""
+    if not user.is_authenticated:
+        return []
+    tables = visible_to(user).filter(seats__user=user).exclude(status=Table.Status.CLOSED).distinct()
+    return cards_of(_listed(tables).order_by("-moved_at")[:OTHERS_SHOWN], user)
 
 
 def finished_tables(user: Any) -> QuerySet[Table]:

@@ -17,7 +17,7 @@ from apps.accounts.guests import guests_welcome, host_of, person_of
 from apps.content.services import content_of
 from apps.games import services
 from apps.games.live.regions import translated
-from apps.games.lobby.cards import card_of, game_card, games, seat_row, specs_of
+from apps.games.lobby.cards import card_of, cards_of, game_card, games, seat_row, specs_of
 from apps.games.lobby.forms import TableForm, plans_of
 from apps.games.lobby.room import default_level, options_in_words
 from apps.games.lobby.selectors import finished_tables, invited_seat, my_tables, tables_to_join, tables_to_watch
@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return render(request, "lobby/landing.html", context)
     context["mine"] = my_tables(request.user)
-    context["finished"] = [card_of(table, request.user) for table in finished_tables(request.user)[:FINISHED_SHORT]]
+    context["finished"] = cards_of(finished_tables(request.user)[:FINISHED_SHORT], request.user)
     return render(request, "lobby/home.html", context)
 
 
@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def finished(request: HttpRequest) -> HttpResponse:
     """All of one's finished games."""
     page = Paginator(finished_tables(request.user), FINISHED_PAGE).get_page(request.GET.get("page"))
-    cards = [card_of(table, request.user) for table in page]
+    cards = cards_of(page, request.user)
     return render(request, "lobby/finished.html", {"page": page, "cards": cards})
 
 

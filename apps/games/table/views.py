@@ -24,6 +24,7 @@ from apps.games.models import Table
 from apps.games.rules.pages import address_of_rules
 from apps.games.selectors import onward_of, visible_table
 from apps.games.services.agreeing import asked_by, can_draw
+from apps.games.services.following import name_of
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience, IllegalAction
 from apps.rulebooks.core.text import say
@@ -50,6 +51,7 @@ def page_context(request: HttpRequest, table: Table, snapshot: Snapshot) -> dict
         "snapshot": snapshot,
         "view": view,
         "book": snapshot.book,
+        "name": name_of(snapshot),
         "regions": regions.render(snapshot, view),
         "onward": onward_of(table),
         "strongest": snapshot.book.bot_levels[-1].slug,

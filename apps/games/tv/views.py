@@ -15,8 +15,11 @@ from django_ratelimit.core import is_ratelimited
 from apps.games import snapshots
 from apps.games.live import regions
 from apps.games.live.views_of import TV
+from apps.games.lobby.cards import cards_of
+from apps.games.lobby.selectors import tables_for_tv
 from apps.games.models import Table
-from apps.games.selectors import visible_table, visible_to
+from apps.games.selectors import visible_table
+from apps.games.services.following import name_of
 from apps.games.tv.services import open_screen, pair_screen, release_screen
 from apps.rulebooks.core.protocol import IllegalAction
 
@@ -38,7 +41,12 @@ def screen_page(request: HttpRequest) -> HttpResponse:
         response = render(request, "tv/code.html", {"screen": screen, "qr": qr, "address": request.get_host()})
     else:
         snapshot = snapshots.newest(screen.table)
-        context = {"snapshot": snapshot, "book": snapshot.book, "regions": regions.render(snapshot, TV)}
+        context = {
+            "snapshot": snapshot,
+            "book": snapshot.book,
+            "name": name_of(snapshot),
+            "regions": regions.render(snapshot, TV),
+        }
         response = render(request, "tv/screen.html", context)
     response.set_cookie(COOKIE, screen.token, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS)
     return response
@@ -48,12 +56,9 @@ def screen_page(request: HttpRequest) -> HttpResponse:
 def pair(request: HttpRequest) -> HttpResponse:
     """On a phone: choose which of one's tables goes to the screen with this code."""
     code = request.POST.get("code") or request.GET.get("code", "")
-    tables = []
-    if request.user.is_authenticated:
-        tables = list(visible_to(request.user).filter(seats__user=request.user).order_by("-moved_at")[:12])
     if request.method == "POST" and request.POST.get("table"):
         return _send(request, request.POST["table"], code)
-    return render(request, "tv/pair.html", {"code": code, "tables": tables})
+    return render(request, "tv/pair.html", {"code": code, "tables": tables_for_tv(request.user)})
 
 
 @require_POST
@@ -64,7 +69,7 @@ def send_to_screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _send(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     table = visible_table(slug, request.user)
-    context = {"code": code, "tables": [table], "table": table}
+    context = {"code": code, "tables": cards_of([table], request.user), "table": table}
     if is_ratelimited(request, group="codes", key="user_or_ip", rate=settings.RATE_CODES, increment=True):
         return render(
             request, "tv/pair.html", {**context, "error": _("Too many codes. Wait a minute and try again.")}, status=429
