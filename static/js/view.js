@@ -3,6 +3,7 @@
 // so that frames of the server never touch it. A TV that nobody touches only follows.
 
 import { $, $$, isOurs, isPlane, spotOf } from "./dom.js";
+import { keepApart } from "./names.js";
 
 const UNITS = 100; // the width of a tile in the drawing
 const LEAST = 36; // pixels that a tile should have where it is touched
@@ -82,6 +83,7 @@ function apply(glide = false) {
   board.style.transform = roams() ? `translate(${place.x}px, ${place.y}px) scale(${place.zoom})` : "";
   board.style.setProperty("--unit", (size.tile * place.zoom) / UNITS);
   board.classList.toggle("near", size.tile * place.zoom >= CLOSE);
+  keepApart();
   pointOut();
 }
 

@@ -15,6 +15,12 @@ BACK = """() => document.documentElement.dataset.link === 'live'
   && !document.querySelector('[data-verb=restart]') && (document.querySelector('.end')
   || document.querySelector('#r-turn')?.dataset.yours === '1')"""
 # The places of a chart whose middle a finger does not reach, or which are not whole: cut off, or under something.
+# Names on the chart that can be seen and lie over each other.
+OVERLAID = """() => { const names = [...document.querySelectorAll('#r-terrain .place-name:not(.hushed)')];
+  const boxes = names.map((name) => [name.textContent, name.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([, b]) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  ).map(([other]) => `${one} and ${other}`)); }"""
 OUT_OF_REACH = """() => [...document.querySelectorAll('#r-terrain .place:not(.k-under-way)')].filter((place) => {
   const box = place.querySelector('.face').getBoundingClientRect();
   const reach = place.querySelector('.reachable').getBoundingClientRect().width;
@@ -119,6 +125,8 @@ class Captain:
             self.press("[data-zoom='0']")
             page.wait_for_timeout(300)  # it glides there
         assert not page.evaluate(OUT_OF_REACH)
+        assert not page.evaluate(OVERLAID)
+        assert page.locator("#r-terrain .place-name:not(.hushed)").count() > 3
 
     def press(self, selector: str) -> None:
         """Click."""

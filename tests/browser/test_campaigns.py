@@ -17,6 +17,9 @@ class SectorCaptain(Captain):
     wanted = ("launch-run", "reward", "remove")
 
 
+BUSY = "() => [...document.querySelectorAll('#r-pieces .piece:not([class*=seat-])')].map((piece) => piece.dataset.at)"
+
+
 class Rebel(ThumbCaptain):
     """Buys once, flies every mission that is there, and then goes where there might be others."""
 
@@ -40,7 +43,9 @@ class Rebel(ThumbCaptain):
             buys = [offer for offer in offers if offer["verb"] == "buy"]
             if buys:
                 return self.carry_out(buys[-1])
-        return super().decide(offers)
+        busy = self.page.evaluate(BUSY)
+        idle = [offer for offer in offers if offer["verb"] == "travel" and offer["tile"] not in busy]
+        return super().decide([offer for offer in offers if offer not in idle] if busy else offers)
 
 
 def begin(page, road, name):
