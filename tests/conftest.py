@@ -10,11 +10,11 @@ def _nothing_remembered():
     """No test sees what another left in memory."""
     from django.core.cache import cache
 
-    from apps.content.services import content_of
+    from apps.content.services import forget_contents
     from apps.games import snapshots
 
     snapshots.forget()
-    content_of.cache_clear()
+    forget_contents()
     cache.clear()
 
 

@@ -16,7 +16,15 @@ from apps.content.services.drafting import (
 )
 from apps.content.services.opening import open_drafts, publish_base_packs
 from apps.content.services.publishing import Refused, publish_drafts, roll_back
-from apps.content.services.releases import content_of, digest_of, keep_foreign, newest_release, publish
+from apps.content.services.releases import (
+    content_in,
+    content_of,
+    digest_of,
+    forget_contents,
+    keep_foreign,
+    newest_release,
+    publish,
+)
 from apps.content.services.trying import Trial, try_out
 
 __all__ = [
@@ -25,6 +33,7 @@ __all__ = [
     "Trial",
     "add_entry",
     "bring_in",
+    "content_in",
     "content_of",
     "delete_entry",
     "differences",
@@ -33,6 +42,7 @@ __all__ = [
     "duplicate_entry",
     "entry_differences",
     "faults_of",
+    "forget_contents",
     "keep_foreign",
     "look_at",
     "move_entry",

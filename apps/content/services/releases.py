@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max
 
 from apps.content.models import Release
@@ -36,12 +36,16 @@ def publish(*, game: str, data: RawContent, note: str, author: Any = None, **abo
 
 @transaction.atomic
 def keep_foreign(game: str, data: RawContent) -> Release:
-    """The release that holds this content: one of ours, or one kept for games from elsewhere. Raises ContentError."""
+    """The release that holds this content: one of ours, or one kept for what comes from elsewhere.
+
+    Whoever brings it has read it already (see `content_in`), and so knows that it can be played.
+    """
     digest = digest_of(data)
     known = Release.kept.filter(game=game, digest=digest).order_by("foreign", "-number").first()
     if known is not None:
         return known
-    rulebook(game).read_content(data)
+    # One after the other: two that come at once must not take the same number.
+    Release.objects.select_for_update().filter(game=game).order_by("-number").first()
     top = Release.kept.filter(game=game, foreign=True).aggregate(top=Max("number"))["top"] or FOREIGN
     release = Release(game=game, number=top + 1, digest=digest, data=data, foreign=True)
     release.save()
@@ -53,8 +57,38 @@ def newest_release(game: str) -> Release:
     return Release.objects.filter(game=game).latest("number")
 
 
-@lru_cache(maxsize=64)
 def content_of(release_id: int) -> Any:
-    """The typed content of a release. Releases never change, so it is read once per process."""
-    release = Release.kept.get(pk=release_id)
-    return rulebook(release.game).read_content(release.data)
+    """The typed content of a release. Releases never change, so it is read once per process.
+
+    What a transaction has written may still be undone, and its id then be given to another release: while one is
+    under way, ids are looked up anew. A digest stands for the same content whatever is undone.
+    """
+    find = _kept.__wrapped__ if connection.in_atomic_block else _kept
+    return _typed(*find(release_id))
+
+
+def content_in(game: str, data: RawContent) -> Any:
+    """The typed content of what may come from elsewhere, without keeping it. Raises ContentError."""
+    digest = digest_of(data)
+    if Release.kept.filter(game=game, digest=digest).exists():
+        return _typed(game, digest)
+    return rulebook(game).read_content(data)
+
+
+def forget_contents() -> None:
+    """Read every release anew from now on."""
+    _kept.cache_clear()
+    _typed.cache_clear()
+
+
+@lru_cache(maxsize=4096)
+def _kept(release_id: int) -> tuple[str, str]:
+    """The game and the digest of a release."""
+    return Release.kept.values_list("game", "digest").get(pk=release_id)
+
+
+@lru_cache(maxsize=64)
+def _typed(game: str, digest: str) -> Any:
+    """The content with this digest, of which there may be several releases."""
+    data = Release.kept.filter(game=game, digest=digest).values_list("data", flat=True)[:1].get()
+    return rulebook(game).read_content(data)

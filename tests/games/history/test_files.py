@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from apps.content.models import Release
-from apps.content.services import content_of, digest_of, newest_release, publish
+from apps.content.services import digest_of, forget_contents, newest_release, publish
 from apps.games import services, snapshots
 from apps.games.models import Entry, Keyframe, Origin, Seat, Table
 from apps.games.services import SeatPlan, importing
@@ -252,7 +252,7 @@ def test_foreign_content_is_kept_and_never_offered(released, ada, person):
     # The same file at a house that has never seen this content:
     Table.objects.filter(pk=table.pk).delete()
     Release.kept.filter(pk=theirs.pk).delete()
-    content_of.cache_clear()
+    forget_contents()
     taken = services.import_game(packed(file), ada)
     assert taken.release.foreign
     assert newest_release("dogfight") == newest

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from apps.content.services import content_of
+from apps.content.services import forget_contents
 from apps.games import snapshots
 from apps.games.archives import Unusable, read_backup
 
@@ -32,6 +32,6 @@ class Command(BaseCommand):
             except Unusable as why:
                 raise CommandError(str(why)) from why
             snapshots.forget()
-            content_of.cache_clear()
+            forget_contents()
             call_command("check_journals", stdout=self.stdout, stderr=self.stderr)
         self.stdout.write(f"{count} rows restored")
