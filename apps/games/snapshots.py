@@ -128,10 +128,14 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def asleep(self) -> bool:
-        """Whether all people have left to bots, which then wait; a table made for bots alone goes on.
+        """Whether bots wait: where all people have left to them, though a table made for bots alone goes on.
 
-        At a followed table they go on too: its people wait for what comes of it.
+        At a followed table they go on too: its people wait for what comes of it. At a ledger they wait while the table
+        that it asked for is played: nothing there needs a decision before the report.
         """
+        if self.road and self.state is not None:
+            road: Any = self.book
+            return road.outing(self.content, self.state) is not None
         return (
             not self.followed
             and any(seat.keeper_id is not None for seat in self.seats)

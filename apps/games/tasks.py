@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
+from django.db.models import Q
 from django.utils import timezone
 
 from apps.games import snapshots
@@ -99,6 +100,7 @@ def sweep() -> int:
     begin_full_tables(silent)
     tables = (
         Table.objects.filter(status=Table.Status.PLAYING, moved_at__lt=silent, seats__kind="bot")
+        .exclude(~Q(road=""), onward__isnull=False)  # a ledger whose table is under way
         .distinct()
         .values_list("pk", "seq", "waiting")
     )

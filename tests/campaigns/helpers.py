@@ -143,3 +143,14 @@ def reported_once(campaign, table):
     assert Sortie.objects.get(table=table).report_line == now.line == 2
     assert Table.objects.get(pk=table.pk).onward_id == now.table_id
     replays(campaign)
+
+
+def fly_on(campaign, owner):
+    """Fly the battle under way; where that loses the ship, try in another campaign, until one has got through."""
+    for number in range(12):
+        fly(sortie_of(campaign).table)
+        if ledger(campaign).status == "playing":
+            return
+        campaign = founded(owner, name=f"Another {number}")
+        do(campaign, by_name("Launch"))
+    raise AssertionError("no run got through its first battle")

@@ -13,7 +13,7 @@ from apps.games.services import Refused
 from apps.rulebooks.core.contracts import digest_of
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, fly, founded, ledger, replays, sortie_of
+from .helpers import by_name, do, fly, fly_on, founded, ledger, replays, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,17 +114,6 @@ def test_going_back_goes_back_to_the_release_of_that_time(campaign, owner):
     services.restore(sortie=sortie, user=owner)
     assert ledger(campaign).release == first
     replays(campaign)
-
-
-def fly_on(campaign, owner):
-    """Fly the battle under way; where that loses the ship, try in another campaign, until one has got through."""
-    for number in range(12):
-        fly(sortie_of(campaign).table)
-        if ledger(campaign).status == "playing":
-            return
-        campaign = founded(owner, name=f"Another {number}")
-        do(campaign, by_name("Launch"))
-    raise AssertionError("no run got through its first battle")
 
 
 def test_a_release_without_something_in_the_ledger_is_refused_with_its_name(campaign, owner):

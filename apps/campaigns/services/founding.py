@@ -9,6 +9,8 @@ from django.db import transaction
 
 from apps.campaigns.models import Award, Campaign, Member, Run
 from apps.campaigns.services.ledgers import newest_run, require, road_of
+from apps.campaigns.services.outings import lead_on
+from apps.content.models import Release
 from apps.content.services import content_of, newest_release
 from apps.games.models import Circle, Seat, Table
 from apps.games.services.tables import chosen_options, start_if_full
@@ -39,12 +41,15 @@ def found(
         circle.people.add(owner)
         campaign = Campaign.objects.create(name=proper_name(name), game=game, road=road, circle=circle, public=public)
         Member.objects.create(campaign=campaign, user=owner, role=Member.Role.OWNER)
-        _open(campaign, 1, owner, {0: owner}, options or {})
+        _open(campaign, 1, owner, {0: owner}, options or {}, newest_release(game))
     return campaign
 
 
 def begin_run(*, campaign: Campaign, user: Any) -> Run:
-    """Begin the next run once the last one is over, with the same people and options. Raises IllegalAction."""
+    """Begin the next run once the last one is over, with the same people, options and release. Raises IllegalAction.
+
+    A newer release is offered to it as to any run between two tables.
+    """
     require(campaign, user, Member.Role.OWNER, Member.Role.PLAYER)
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
@@ -53,11 +58,15 @@ def begin_run(*, campaign: Campaign, user: Any) -> Run:
             raise IllegalAction("running", say("The run is not over yet."))
         if campaign.archived_at is not None:
             raise IllegalAction("archived", say("The campaign is archived. Bring it back first."))
-        owner = campaign.members.get(role=Member.Role.OWNER).user
+        keeper = campaign.members.select_related("user").filter(role=Member.Role.OWNER).first()
+        owner = keeper.user if keeper else user
         people = {seat.number: seat.user or seat.keeper for seat in last.ledger.seats.select_related("user", "keeper")}
         belongs = set(campaign.circle.people.values_list("pk", flat=True))
         there = {number: who if who is not None and who.pk in belongs else owner for number, who in people.items()}
-        return _open(campaign, last.number + 1, owner, there, last.ledger.options)
+        run = _open(campaign, last.number + 1, owner, there, last.ledger.options, last.ledger.release)
+        Table.objects.filter(pk=last.ledger_id).update(onward_id=run.ledger_id)
+        lead_on(last.ledger_id, run.ledger_id)
+        return run
 
 
 def proper_name(name: str) -> str:
@@ -68,9 +77,15 @@ def proper_name(name: str) -> str:
     return shown
 
 
-def _open(campaign: Campaign, number: int, owner: Any, people: Mapping[int, Any], options: Mapping[str, str]) -> Run:
-    road, release = road_of(campaign), newest_release(campaign.game)
-    content = content_of(release.pk)
+def _open(
+    campaign: Campaign,
+    number: int,
+    owner: Any,
+    people: Mapping[int, Any],
+    options: Mapping[str, str],
+    release: Release,
+) -> Run:
+    road, content = road_of(campaign), content_of(release.pk)
     chosen = chosen_options(road, content, options)
     earned = Award.objects.filter(user=owner, game=campaign.game, road=campaign.road).order_by("slug")
     chosen[EARNED] = ",".join(earned.values_list("slug", flat=True))

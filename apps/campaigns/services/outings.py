@@ -65,7 +65,7 @@ def _table_over(table: Snapshot) -> None:
     except Superseded:
         return
     Table.objects.filter(pk=table.table_id).update(onward_id=ledger_id)
-    _lead_on(table.table_id, ledger_id)
+    lead_on(table.table_id, ledger_id)
 
 
 def outing_of(ledger: Snapshot) -> Outing | None:
@@ -104,9 +104,15 @@ def _ledger_moved(before: Snapshot, after: Snapshot) -> None:
 
 
 def _set_up(run: Run, ledger: Snapshot, outing: Outing) -> Sortie:
-    """Make the table of an outing; its chance follows from the ledger's, so that going back buys no other dice."""
+    """Make the table of an outing; its chance follows from the ledger's, so that going back buys no other dice.
+
+    A table that was played to its end has shown everything that was hidden in it: what is set up in its place after
+    the ledger has gone back has a chance of its own.
+    """
     book = RULEBOOKS[ledger.game]
-    place = f"table at {ledger.line}".encode()
+    line = max(0, ledger.line - 1)  # the decision to go is taken back with the table
+    seen = Sortie.objects.filter(run=run, line=line, table__status=Table.Status.FINISHED).count()
+    place = f"table at {ledger.line}" + (f" after {seen}" if seen else "")
     table = Table.objects.create(
         game=ledger.game,
         release_id=ledger.release_id,
@@ -116,13 +122,12 @@ def _set_up(run: Run, ledger: Snapshot, outing: Outing) -> Sortie:
         idle_limit=Table.IdleLimit.NEVER,
         followed=True,
         circle_id=ledger.circle_id,
-        secret=hmac.digest(ledger.secret, place, "sha256"),
+        secret=hmac.digest(ledger.secret, place.encode(), "sha256"),
         seat_seqs=[0] * len(outing.seats),
     )
     for number, who in enumerate(outing.seats):
         Seat.objects.create(table=table, number=number, **_sitter(book, ledger.seats, who))
     transaction.on_commit(lambda: start_if_full(table_id=table.pk))
-    line = max(0, ledger.line - 1)  # the decision to go is taken back with the table
     return Sortie.objects.create(
         run=run, table=table, number=outing.number, line=line, title=msgspec.to_builtins(outing.title)
     )
@@ -180,10 +185,10 @@ def set_aside(table_id: int) -> None:
 def _point(run: Run, table_id: int | None) -> None:
     """Show the way from the ledger to the table that it waits for, or take it away."""
     Table.objects.filter(pk=run.ledger_id).update(onward_id=table_id)
-    _lead_on(run.ledger_id, table_id)
+    lead_on(run.ledger_id, table_id)
 
 
-def _lead_on(old_id: int, new_id: int | None) -> None:
+def lead_on(old_id: int, new_id: int | None) -> None:
     """Open pages are shown the way, and screens go there by themselves."""
     from apps.games.live.push import announce_onward
 
@@ -222,4 +227,4 @@ def mend(before: Any) -> int:
     return len(stale)
 
 
-__all__ = ["follow", "mend", "outing_of", "set_aside"]
+__all__ = ["follow", "lead_on", "mend", "outing_of", "set_aside"]

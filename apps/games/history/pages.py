@@ -98,8 +98,8 @@ def context_of(request: HttpRequest, sight: Sight) -> dict[str, Any]:
             for way in sight.ways
         ],
         "share": request.build_absolute_uri(reverse("replay-at", args=[now.slug, line])),
-        "may_branch": over and bool(moment.waiting),
-        "propose_as": own[0] if own and not over and line < last else None,
+        "may_branch": over and bool(moment.waiting) and not now.road,
+        "propose_as": own[0] if own and not over and line < last and not now.road else None,
         "expected": now.seat_seqs[own[0]] if own and now.seat_seqs else 0,
         "asks": bool(asked_by(now, request.user.pk)),
         "key": new_token(),

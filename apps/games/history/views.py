@@ -61,7 +61,7 @@ def moment(request: HttpRequest, slug: str, line: int) -> HttpResponse:
 def branch(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     """Set up a new table that goes on from a moment of a finished game."""
     source = snapshots.newest(visible_table(slug, request.user))
-    if source.status != Table.Status.FINISHED or not 0 <= line < source.line:
+    if source.road or source.status != Table.Status.FINISHED or not 0 <= line < source.line:
         raise Http404(_("There is nothing left to play from that moment."))
     form = MomentForm(source, request.GET.get("preset", ""), request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -93,6 +93,8 @@ def motion_text(snapshot: Snapshot, motion: Motion) -> Text:
 def _proposed(snapshot: Snapshot, motion: Motion, key: str) -> Draft:
     """The entry that asks, or that does it at once where there is nobody to ask."""
     free = motion.kind == "back" and snapshot.line - motion.line <= snapshot.takeable_back(motion.seat)
+    if snapshot.road and not free:
+        raise IllegalAction("ledger", say(_("What lies further back is undone by the owner of the campaign alone.")))
     if free or not asked_by(snapshot, motion.user_id):
         return _carried(snapshot, motion, motion.seat, key, motion.user_id, ())
     if snapshot.motion is not None:

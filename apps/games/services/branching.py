@@ -31,6 +31,8 @@ def continue_from(
     It plays by the same options and release, and has a secret, and so a chance, of its own. Raises
     IllegalAction where the game still runs, or was over at that moment, or the seats do not fit.
     """
+    if source.road:
+        raise IllegalAction("ledger", say(_("A campaign goes on in its own ledger.")))
     if source.status != Table.Status.FINISHED:
         raise IllegalAction("running", say(_("A game can be gone on from once it is over.")))
     if not 0 <= line < source.line:
