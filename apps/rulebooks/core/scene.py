@@ -208,7 +208,8 @@ class Choice(msgspec.Struct, frozen=True):
     with what. `verb` names the icon, `symbols` what else is drawn on it; `cost` and `odds` are shown before
     committing; `confirm` is a question the rules ask first. `final` says that it cannot be taken back.
     `path` is the way it takes over the board, `area` are the tiles that it would reach or touch, `aim` is the
-    direction in which it goes from a tile to the next, in degrees clockwise from the top.
+    direction in which it goes from a tile to the next, in degrees clockwise from the top. One that is `docked` stands
+    among the buttons as well as on its tile: what can be done where one is already.
     """
 
     id: str
@@ -230,6 +231,7 @@ class Choice(msgspec.Struct, frozen=True):
     confirm: Text = NOTHING
     final: bool = False
     rule: str = ""
+    docked: bool = False
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -107,7 +107,8 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
 
     `title` and `text` say what it is about. `skills` are cards that are new here, explained when they are first
     played (DS-95). `counted` says that armor and PDC rounds are counted for the run (DS-144, DS-149): an A marker then
-    adds `armor`, a P marker `rounds`, up to `most_rounds` (N23, N28, N29).
+    adds `armor`, a P marker `rounds`, up to `most_rounds` (N23, N28, N29). `leave` is the strength that it costs to
+    leave the mission undone, and `breaks` says that this is all there is (DS-122, DS-110).
     """
 
     title: str = ""
@@ -117,6 +118,8 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     armor: int = 1
     rounds: int = 0
     most_rounds: int = 0
+    leave: int = 0
+    breaks: bool = False
 
 
 class Series(msgspec.Struct, frozen=True, array_like=True):

@@ -139,4 +139,11 @@ def _gate_question(content: Content, state: State, ship: Ship, path: Sequence[He
         return NOTHING
     if objective.kind == "supply" and (ship.dropped or content.chart(state.chart).drop in path):
         return NOTHING
+    terms = state.terms
+    if terms is not None and terms.breaks:
+        return say("That gate leads out with the mission undone. It costs all the strength there is: the run ends. "
+                   "Leave all the same?")  # fmt: skip
+    if terms is not None and terms.leave:
+        return say("That gate leads out with the mission undone: −{count} strength. Leave all the same?",
+                   count=terms.leave)  # fmt: skip
     return say("That gate leads out, and the mission is not done. Leave all the same?")

@@ -7,7 +7,7 @@ from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance import meridian, missions, orbits, owned, threats
 from apps.rulebooks.deckspace.resistance.state import Offer, State, Threat
-from apps.rulebooks.deckspace.resistance.words import KINDS, place_name
+from apps.rulebooks.deckspace.resistance.words import KINDS, place_name, supplies_words
 
 
 def aims(content: Content, state: State) -> list[ObjectivePanel]:
@@ -98,5 +98,5 @@ def pay(content: Content, state: State, offer: Offer) -> Text:
         strength = numbers.strike_strength + numbers.retake_strength
         text = say("Won: {strength} strength, works \u22121, and the planet is ours again.", strength=strength)
     if mission.supplies:
-        text = say("{text} {supplies} supplies more when it is won.", text=text, supplies=mission.supplies)
+        text = say("{text} Won: {supplies} on top.", text=text, supplies=supplies_words(mission.supplies))
     return text

@@ -8,6 +8,7 @@ from apps.rulebooks.deckspace.craft import HERO, enemies_of, enemy_of, hero_of
 from apps.rulebooks.deckspace.fleet import POOL, Arrival, Orders
 from apps.rulebooks.deckspace.resistance import meridian, missions, owned
 from apps.rulebooks.deckspace.resistance.content import Mission
+from apps.rulebooks.deckspace.resistance.fate import breaks
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import Offer, Sortie
 from apps.rulebooks.deckspace.state import ChartKey, Objective, Terms
@@ -49,6 +50,8 @@ def _terms(run: Run, mission: Mission) -> Terms:
     return Terms(
         title=mission.title,
         text=mission.text,
+        leave=run.numbers.leave_strength,
+        breaks=breaks(run.state, run.numbers.leave_strength),
         counted=True,
         armor=run.numbers.armor,
         rounds=run.numbers.rounds_found,

@@ -1,4 +1,4 @@
-"""Actions of a run as a person meets them: what they cost, when one arrives, and what falls meanwhile."""
+"""Actions of a run as a person meets them: what they cost and bring, and what falls meanwhile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apps.rulebooks.core.protocol import Action, action_id
 from apps.rulebooks.core.scene import Choice
 from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import meridian, missions, orbits, owned, port
+from apps.rulebooks.deckspace.resistance import events, meridian, missions, orbits, owned, port
 from apps.rulebooks.deckspace.resistance.actions import (
     BuyCard,
     BuyRounds,
@@ -27,11 +27,13 @@ from apps.rulebooks.deckspace.resistance.actions import (
     Wait,
 )
 from apps.rulebooks.deckspace.resistance.aims import company, pay
+from apps.rulebooks.deckspace.resistance.fate import BROKEN, breaks, late, meanwhile
 from apps.rulebooks.deckspace.resistance.play import legal_actions
 from apps.rulebooks.deckspace.resistance.state import State
-from apps.rulebooks.deckspace.resistance.words import KINDS, card_named, place_name, turn_words
+from apps.rulebooks.deckspace.resistance.there import gain, there
+from apps.rulebooks.deckspace.resistance.words import KINDS, card_named, place_name, strength_words, turn_words
 
-COMMS, PORT, HOME = say("Comms"), say("Port"), say("Home base")
+HERE, PORT, HOME = say("Here"), say("Port"), say("Home base")
 SHELF, PURGE = say("Buy a card"), say("Take a card out")  # what hangs on cards alone has a group of its own
 
 
@@ -43,40 +45,30 @@ def choices(content: Content, state: State, seat: int) -> tuple[Choice, ...]:
 def _travel(content: Content, state: State, action: Travel) -> Choice:
     system, days = content.resistance.systems[state.system], orbits.trip(content, state, action.to)
     arrival, name = state.day + days, place_name(content, state, action.to)
-    preview = say("You arrive on day {day}. {fate}", day=arrival, fate=meanwhile(content, state, arrival))
+    fate, falls = meanwhile(content, state, arrival), bool(late(content, state, arrival))
     confirm: Text = NOTHING
     if arrival > system.days:
         preview = say("The Warden comes on day {day}, before you arrive.", day=system.days)
-        confirm = say("The days run out on the way: no more missions, no last port call. Set out all the same?")
-    elif _late(content, state, arrival):
-        confirm = say("{fate} Set out all the same?", fate=meanwhile(content, state, arrival))
+        confirm = say("The days run out on the way: no more missions, no last port call.")
+    else:
+        preview = say("You arrive on day {day}.", day=arrival)
+    if fate != NOTHING and (falls or arrival <= system.days):
+        preview = say("{arrival} {fate}", arrival=preview, fate=fate)
+    if falls:
+        confirm = fate if confirm == NOTHING else say("{some} {more}", some=confirm, more=fate)
+    if confirm != NOTHING:
+        confirm = say("{what} Set out all the same?", what=confirm)
+    if arrival <= system.days:
+        preview = say("{some} {more}", some=preview, more=there(content, state, action.to, arrival))
     return Choice(action_id(action), "travel", say("Fly to {place}", place=name), preview, tile=action.to,
                   cost=orbits.in_days(days), confirm=confirm, final=True, rule="DS-107")  # fmt: skip
 
 
-def _late(content: Content, state: State, until: int) -> list[str]:
-    """The planets that fall up to a day (DS-119, DS-121)."""
-    last = content.resistance.systems[state.system].days
-    return [threat.planet for threat in state.threats if threat.deadline <= min(until, last)]
-
-
-def meanwhile(content: Content, state: State, until: int) -> Text:
-    """What happens up to a day: planets that fall, and MERIDIAN's move."""
-    falling = _late(content, state, until)
-    if falling:
-        told = place_name(content, state, falling[0])
-        for planet in falling[1:]:
-            told = say("{some} and {other}", some=told, other=place_name(content, state, planet))
-        return say("Meanwhile {planets} will fall.", planets=told)
-    move = meridian.next_move(content.resistance.numbers, state.day)
-    if move <= until:
-        return say("MERIDIAN moves on day {day}.", day=move)
-    return NOTHING
-
-
 def _wait(content: Content, state: State, action: Wait) -> Choice:
     fate = meanwhile(content, state, state.day + 1)
-    return Choice(action_id(action), "wait", say("Wait a day"), fate, key="w", cost=say("1 day"),
+    falls = late(content, state, state.day + 1)
+    confirm = say("{fate} Wait all the same?", fate=fate) if falls else NOTHING
+    return Choice(action_id(action), "wait", say("Wait a day"), fate, key="w", cost=say("1 day"), confirm=confirm,
                   final=True, rule="DS-A53")  # fmt: skip
 
 
@@ -87,13 +79,24 @@ def _fly(content: Content, state: State, action: FlyMission) -> Choice:
     size = meridian.battle_size(content.resistance.numbers, state.fleet, action.kind)
     ships = say("1 ship") if size == 1 else say("{size} ships", size=size)
     beside = say("{ships} beside the target.", ships=ships) if mission.target else say("{ships}.", ships=ships)
-    others = [planet for planet in _late(content, state, state.day + mission.days) if planet != action.planet]
-    fate = meanwhile(content, state, state.day + mission.days) if others else NOTHING
-    preview = say("{pay} MERIDIAN sends {foes} {fate}", pay=pay(content, state, offer), foes=beside, fate=fate)
-    confirm = say("{fate} Fly all the same?", fate=fate) if others else NOTHING
+    until, saved = state.day + mission.days, action.planet if action.kind == "defend" else ""
+    preview = say("{pay} MERIDIAN sends {foes} {left}", pay=pay(content, state, offer), foes=beside,
+                  left=_left_early(content, state))  # fmt: skip
+    confirm: Text = NOTHING
+    if late(content, state, until, saved):
+        fate = meanwhile(content, state, until, saved, gain(content, state, offer))
+        preview = say("{some} {more}", some=preview, more=fate)
+        confirm = say("{fate} Fly all the same?", fate=fate)
     label = say("{kind}: {title}", kind=KINDS[action.kind], title=mission.title)
-    return Choice(action_id(action), action.kind, label, preview, COMMS, tile=action.planet,
+    return Choice(action_id(action), action.kind, label, preview, HERE, tile=action.planet, docked=True,
                   cost=orbits.in_days(mission.days), confirm=confirm, final=True, rule="DS-106")  # fmt: skip
+
+
+def _left_early(content: Content, state: State) -> Text:
+    """What it costs to leave a mission undone (DS-122)."""
+    lost = content.resistance.numbers.leave_strength
+    text = say("Left undone it costs {price}", price=strength_words(-lost))
+    return say("{text}, and the run.", text=text) if breaks(state, lost) else say("{text}.", text=text)
 
 
 def _buy_card(content: Content, state: State, action: BuyCard) -> Choice:
@@ -159,14 +162,19 @@ def _take_scrap(content: Content, state: State, action: TakeScrap) -> Choice:
 
 def _reply(content: Content, state: State, action: Reply) -> Choice:
     answer = content.resistance.events[state.event].answers[action.answer]
-    return Choice(action_id(action), "answer", say("{label}", label=answer.label),
-                  say("It means: {effects}.", effects=turn_words(content, answer.effects)),
-                  key=str(action.answer + 1), final=True, rule="DS-A71")  # fmt: skip
+    preview = say("It means: {effects}.", effects=turn_words(content, answer.effects))
+    confirm: Text = NOTHING
+    if breaks(state, events.strength_lost(answer)):
+        preview = say("{some} {more}", some=preview, more=BROKEN)
+        confirm = say("{what} Answer so all the same?", what=preview)
+    return Choice(action_id(action), "answer", say("{label}", label=answer.label), preview,
+                  key=str(action.answer + 1), confirm=confirm, final=True, rule="DS-A71")  # fmt: skip
 
 
 def _strike_early(content: Content, state: State, action: StrikeEarly) -> Choice:
     left = content.resistance.systems[state.system].days - state.day
-    preview = say("The Warden and {escorts}. Days spared: {days}.", escorts=company(content, state), days=left)
+    preview = say("The Warden and {escorts}. Days spared: {days}. They go on your record if you win; nothing else pays "
+                  "for them.", escorts=company(content, state), days=left)  # fmt: skip
     confirm = say("Strike the Anvil now? No mission is flown after it: you free the system, or the run is over.")
     return Choice(action_id(action), "boss", say("Strike early"), preview, HOME, tile=_anvil(content, state),
                   confirm=confirm, final=True, rule="DS-142")  # fmt: skip

@@ -6,11 +6,19 @@ from apps.rulebooks.core.protocol import IllegalAction
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace.craft import BattleReport
 from apps.rulebooks.deckspace.resistance import meridian, missions, owned, parts, port, threats
+from apps.rulebooks.deckspace.resistance.outcome import with_outcome
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import Ending, Offer, Planet, Sortie
+from apps.rulebooks.deckspace.resistance.words import strength_words
 from apps.rulebooks.deckspace.state import Ship
 
 WON, ESCAPED = "mission-won", "escaped"
+NEWS = {  # what the news tells of a mission won, by its kind, and the rule
+    "defend": ("saved", "DS-118"),
+    "strike": ("strike", "DS-126"),
+    "retake": ("retake", "DS-131"),
+    "hunt": ("hunt", "DS-128"),
+}
 ENDINGS = (WON, ESCAPED, "mission-lost", "left-early", "conceded", "agreed")
 
 
@@ -32,7 +40,9 @@ def take(run: Run, sortie: Sortie, report: BattleReport) -> None:
     run.change(sortie=None)
     meridian.destroyed(run, len(report.downed))
     if report.ship is None:
-        run.tell("ship-lost", say("Your ship is lost."), "DS-141")
+        gave_up = report.ending == "conceded"
+        words = say("You gave the battle up, and the ship with it.") if gave_up else say("Hull 0: the ship is lost.")
+        run.tell("ship-lost", words, "DS-141")
         run.end(Ending("resistance-broken", "ship"))
         return
     come_home(run, report.ship)
@@ -47,7 +57,7 @@ def take(run: Run, sortie: Sortie, report: BattleReport) -> None:
         _won(run, offer)
     elif report.ending == ESCAPED:
         run.count(escaped=1)
-        run.tell("escaped", say("The runner got away. It costs you nothing but pride."), "DS-129")
+        run.tell("escaped", say("The runner got away. No strength lost, only face."), "DS-129")
     else:
         _left(run, offer)
 
@@ -74,7 +84,7 @@ def come_home(run: Run, ship: Ship) -> None:
 def _boss(run: Run, report: BattleReport) -> None:
     """The Anvil: every ship destroyed, or the run is over (DS-141, DS-142)."""
     if report.ending != WON:
-        run.end(Ending("resistance-broken", "ship"))
+        run.end(Ending("resistance-broken", "anvil"))
         return
     if run.state.early:
         run.count(spared=run.system.days - run.state.day)
@@ -86,24 +96,22 @@ def _deliver(run: Run, pods: int) -> None:
     if not pods:
         return
     run.count(pods=pods)
-    pay = pods * owned.pay(run.content, run.state)
-    run.supply(pay)
-    words = say("{pods} pods delivered: {supplies} supplies, {strength} strength.", pods=pods, supplies=pay,
-                strength=pods * run.numbers.pod_strength)  # fmt: skip
-    run.tell("delivered", words, "DS-116")
+    before = run.state
+    run.supply(pods * owned.pay(run.content, run.state))
     run.strengthen(pods * run.numbers.pod_strength)
+    words = say("1 pod delivered:") if pods == 1 else say("{pods} pods delivered:", pods=pods)
+    run.tell("delivered", with_outcome(words, run.content, before, run.state), "DS-116")
 
 
 def _won(run: Run, offer: Offer) -> None:
     """What a mission won brings, by its kind (DS-118, DS-126, DS-128, DS-131, DS-163)."""
     mission, numbers, kind = missions.mission_of(run.content, offer), run.numbers, offer.kind
+    before = run.state
     run.count(**{kind: 1})
-    run.tell("mission-won", say("{title}: done.", title=mission.title), "DS-106")
     run.supply(mission.supplies)
     if kind == "defend":
         threats.saved(run, offer.planet)
         run.strengthen(numbers.saved_strength)
-        run.report("saved", offer.planet, "DS-118")
     elif kind in ("strike", "retake"):
         run.weaken(works=-1)
         more = numbers.retake_strength if kind == "retake" else 0
@@ -111,17 +119,21 @@ def _won(run: Run, offer: Offer) -> None:
         if kind == "retake":
             threats.own(run, Planet(offer.planet, "free"))
             port.stock(run, offer.planet)
-        run.report(kind, offer.planet, "DS-131" if kind == "retake" else "DS-126")
     elif kind == "hunt":
         run.weaken(network=-1)
         run.strengthen(numbers.hunt_strength)
-        run.report("hunt", offer.planet, "DS-128")
+    words = say("{title}: done.", title=mission.title)
+    run.tell("mission-won", with_outcome(words, run.content, before, run.state), "DS-106")
+    if kind in NEWS:
+        when, rule = NEWS[kind]
+        run.report(when, offer.planet, rule)
     parts.salvage(run, kind)
 
 
 def _left(run: Run, offer: Offer) -> None:
     """Left with the mission unfinished: strength is lost (DS-122)."""
     run.count(left=1)
-    words = say("You left with the mission undone: {count} strength lost.", count=run.numbers.leave_strength)
-    run.tell("left-early", words, "DS-122")
     run.strengthen(-run.numbers.leave_strength)
+    words = say("You left with the mission undone: {price}, {left} left.",
+                price=strength_words(-run.numbers.leave_strength), left=run.state.strength)  # fmt: skip
+    run.tell("left-early", words, "DS-122")

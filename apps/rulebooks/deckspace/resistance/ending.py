@@ -27,8 +27,9 @@ def sentence(content: Content, state: State) -> Text:
     name = content.resistance.systems[state.system].name
     return {
         "won": say("{system} is free.", system=name),
-        "ship": say("The Resistance is broken: its pilot is lost, and {system} with them.", system=name),
-        "strength": say("The Resistance is broken: nobody in {system} fights on.", system=name),
+        "ship": say("The ship is lost: nobody is left to fly for {system}. The Resistance is broken.", system=name),
+        "anvil": say("The Warden holds the Anvil, and {system} with it. The Resistance is broken.", system=name),
+        "strength": say("Strength is 0: nobody in {system} fights on. The Resistance is broken.", system=name),
         "gave-up": say("You walk away from {system}.", system=name),
     }[state.ending.cause]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance.content import Answer, Encounter, Stores
+from apps.rulebooks.deckspace.resistance.content import Answer, Damage, Encounter, Stores, Turn
 from apps.rulebooks.deckspace.resistance.effects import give
+from apps.rulebooks.deckspace.resistance.outcome import with_outcome
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import State
 
@@ -26,18 +27,14 @@ def meet(run: Run) -> None:
         run.change(met=tuple(slug for slug in run.state.met if slug not in again))
     event = run.chance.pick(fresh or fitting, "encounter")
     run.change(met=(*run.state.met, event.slug), lately=(*run.state.lately, event.slug))
-    run.tell("encounter", say("{title}: {text}", title=event.title, text=event.text), "DS-A53")
     _undergo(run, event)
 
 
 def _undergo(run: Run, event: Encounter) -> None:
-    before = run.state.craft
+    before = run.state
     give(run, event.effects)
-    lost = before.health + before.armor - run.state.craft.health - run.state.craft.armor
-    if lost > 0:
-        words = say("The ship takes {damage} damage, armor first: hull {hull}, armor {armor}.", damage=lost,
-                    hull=run.state.craft.health, armor=run.state.craft.armor)  # fmt: skip
-        run.tell("damaged", words, "DS-146")
+    words = say("{title}: {text}", title=event.title, text=event.text)
+    run.tell("encounter", with_outcome(words, run.content, before, run.state), _rule(event.effects, "DS-A53"))
     if event.answers and run.state.ending is None:
         run.change(event=event.slug)
 
@@ -59,5 +56,17 @@ def reply(run: Run, number: int) -> None:
     """Answer the encounter that waits."""
     answer = run.edition.events[run.state.event].answers[number]
     run.change(event="")
-    run.tell("answered", say("{label}: {text}", label=answer.label, text=answer.text), "DS-A53")
+    before = run.state
     give(run, answer.effects)
+    words = say("{label}: {text}", label=answer.label, text=answer.text)
+    run.tell("answered", with_outcome(words, run.content, before, run.state), _rule(answer.effects, "DS-A53"))
+
+
+def _rule(effects: tuple[Turn, ...], other: str) -> str:
+    """The rule that a line of the log follows: damage has one of its own (DS-146)."""
+    return "DS-146" if any(isinstance(effect, Damage) for effect in effects) else other
+
+
+def strength_lost(answer: Answer) -> int:
+    """The strength that an answer costs on the whole."""
+    return max(0, -sum(effect.strength for effect in answer.effects if isinstance(effect, Stores)))

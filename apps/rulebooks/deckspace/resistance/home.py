@@ -11,6 +11,7 @@ from apps.rulebooks.deckspace.resistance.content import Comms, Fitting, Mount
 from apps.rulebooks.deckspace.resistance.effects import give
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import State
+from apps.rulebooks.deckspace.resistance.words import supplies_words
 
 
 def on_offer(content: Content, state: State) -> tuple[Fitting, ...]:
@@ -47,9 +48,10 @@ def fit(run: Run, slug: str) -> None:
     heard = owned.comms(run.content, run.state)
     run.supply(-fitting.price)
     run.change(fittings=(*run.state.fittings, slug))
-    words = say("Researched: {name}.", name=fitting.name) if fitting.kind == "research" else say(
-        "Built in: {name}.", name=fitting.name
-    )  # fmt: skip
+    cost = supplies_words(-fitting.price)
+    words = say("Researched: {name}. {cost}.", name=fitting.name, cost=cost)
+    if fitting.kind == "upgrade":
+        words = say("Built in: {name}. {cost}.", name=fitting.name, cost=cost)
     run.tell("fitted", words, "DS-158")
     give(run, fitting.gains)
     if not heard:
@@ -62,4 +64,6 @@ def purge(run: Run, card: str) -> None:
     deck.remove(card)
     run.supply(-run.numbers.purge_price)
     run.refit(deck=tuple(deck))
-    run.tell("purged", say("{card} is taken out of the deck.", card=run.content.cards[card].name), "DS-A15")
+    words = say("{card} is taken out of the deck. {cost}.", card=run.content.cards[card].name,
+                cost=supplies_words(-run.numbers.purge_price))  # fmt: skip
+    run.tell("purged", words, "DS-A15")

@@ -21,7 +21,7 @@ from apps.rulebooks.deckspace.resistance.aims import aims
 from apps.rulebooks.deckspace.resistance.play import waiting_on
 from apps.rulebooks.deckspace.resistance.run import PILOT
 from apps.rulebooks.deckspace.resistance.state import SCRAP, State
-from apps.rulebooks.deckspace.resistance.words import card_named
+from apps.rulebooks.deckspace.resistance.words import card_named, turn_words
 
 NEWS_SHOWN = 2
 
@@ -151,7 +151,10 @@ def _story(content: Content, state: State) -> list[Panel]:
     asked = state.event if state.phase == "event" else ""  # stands above the chart already
     for slug in (slug for slug in state.lately if slug != asked):
         event = edition.events[slug]
-        shown.append(StoryPanel(f"encounter-{slug}", say("{title}", title=event.title), say("{text}", text=event.text)))
+        text = say("{text}", text=event.text)
+        if event.effects:
+            text = say("{text} {effects}.", text=text, effects=turn_words(content, event.effects))
+        shown.append(StoryPanel(f"encounter-{slug}", say("{title}", title=event.title), text))
     if state.ending is not None:
         shown.append(StoryPanel("record", say("The run, counted"), ending.record(content, state)))
     if state.earned:

@@ -11,6 +11,7 @@ from apps.rulebooks.deckspace.resistance.content import Ware
 from apps.rulebooks.deckspace.resistance.effects import add_cards, load
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import Shelf, State
+from apps.rulebooks.deckspace.resistance.words import supplies_words
 
 
 def here(content: Content, state: State) -> bool:
@@ -99,7 +100,16 @@ def repair_hull(run: Run) -> None:
     run.supply(-run.numbers.hull_price)
     run.refit(health=run.state.craft.health + 1)
     craft = run.state.craft
-    run.tell("repaired", say("Hull repaired to {hull} of {most}.", hull=craft.health, most=craft.max_health), "DS-157")
+    run.tell(
+        "repaired",
+        say(
+            "Hull repaired to {hull} of {most}. {cost}.",
+            hull=craft.health,
+            most=craft.max_health,
+            cost=supplies_words(-run.numbers.hull_price),
+        ),
+        "DS-157",
+    )
 
 
 def repair_armor(run: Run) -> None:
@@ -107,4 +117,13 @@ def repair_armor(run: Run) -> None:
     run.supply(-run.numbers.armor_price)
     run.refit(armor=run.state.craft.armor + 1)
     craft = run.state.craft
-    run.tell("repaired", say("Armor repaired to {armor} of {most}.", armor=craft.armor, most=craft.earned), "DS-145")
+    run.tell(
+        "repaired",
+        say(
+            "Armor repaired to {armor} of {most}. {cost}.",
+            armor=craft.armor,
+            most=craft.earned,
+            cost=supplies_words(-run.numbers.armor_price),
+        ),
+        "DS-145",
+    )

@@ -100,7 +100,7 @@ class Ending(msgspec.Struct, frozen=True, array_like=True):
     """How a run ended, and by what."""
 
     ending: Literal["system-free", "resistance-broken", "given-up"]
-    cause: Literal["won", "ship", "strength", "gave-up"]
+    cause: Literal["won", "ship", "anvil", "strength", "gave-up"]
 
 
 class State(msgspec.Struct, frozen=True):

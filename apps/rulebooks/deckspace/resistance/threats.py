@@ -9,6 +9,7 @@ from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance import missions, owned
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import Looming, Planet, State, Threat
+from apps.rulebooks.deckspace.resistance.words import strength_words
 
 
 def open_to_threat(state: State) -> tuple[str, ...]:
@@ -74,9 +75,11 @@ def fall(run: Run) -> None:
         )
         missions.offer_at(run, "retake", planet)
         run.count(fell=1)
-        run.tell("fell", say("{planet} falls to MERIDIAN.", planet=run.place(planet).name), "DS-119")
-        run.report("fell", planet, "DS-119")
         run.strengthen(-run.numbers.fall_strength)
+        words = say("{planet} falls to MERIDIAN: {price}, {left} left.", planet=run.place(planet).name,
+                    price=strength_words(-run.numbers.fall_strength), left=run.state.strength)  # fmt: skip
+        run.tell("fell", words, "DS-119")
+        run.report("fell", planet, "DS-119")
 
 
 def saved(run: Run, planet: str) -> None:

@@ -76,12 +76,12 @@ def _at_once(effect: Gain | Turn, card: Callable[[str], Text]) -> list[Text]:
     if isinstance(effect, Repair):
         return [say("{count} hull mended", count=effect.points)]
     if isinstance(effect, Cards):
-        return [say("{count} {card} for your deck", count=effect.count, card=card(effect.card))]
+        return [say("{count} {card} for the deck", count=signed(effect.count), card=card(effect.card))]
     if isinstance(effect, Stores):
         amounts = (
-            (effect.supplies, say("{count} supplies", count=signed(effect.supplies))),
-            (effect.strength, say("{count} strength", count=signed(effect.strength))),
-            (effect.rounds, say("{count} PDC rounds", count=signed(effect.rounds))),
+            (effect.supplies, supplies_words(effect.supplies)),
+            (effect.strength, strength_words(effect.strength)),
+            (effect.rounds, rounds_words(effect.rounds)),
         )
     else:
         assert isinstance(effect, Sabotage)
@@ -112,10 +112,31 @@ def _lasting(effect: Gain | Turn) -> list[Text]:
     if isinstance(effect, Routes):
         return [say("trips shorter, in days: {count}", count=effect.days)]
     if isinstance(effect, Pods):
+        if abs(effect.count) == 1:
+            return [say("{count} pod on a Supply run", count=signed(effect.count))]
         return [say("{count} pods on a Supply run", count=signed(effect.count))]
     if isinstance(effect, Pay):
-        return [say("{count} supplies for each pod", count=signed(effect.supplies))]
+        return [say("{supplies} for each pod", supplies=supplies_words(effect.supplies))]
     return []
+
+
+def supplies_words(amount: int) -> Text:
+    """Supplies gained or lost, with their sign."""
+    if abs(amount) == 1:
+        return say("{count} supply", count=signed(amount))
+    return say("{count} supplies", count=signed(amount))
+
+
+def strength_words(amount: int) -> Text:
+    """Strength gained or lost, with its sign."""
+    return say("{count} strength", count=signed(amount))
+
+
+def rounds_words(amount: int) -> Text:
+    """PDC rounds gained or lost, with their sign."""
+    if abs(amount) == 1:
+        return say("{count} PDC round", count=signed(amount))
+    return say("{count} PDC rounds", count=signed(amount))
 
 
 def signed(amount: int) -> str:

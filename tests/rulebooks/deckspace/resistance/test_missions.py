@@ -327,7 +327,7 @@ def test_a_mission_says_what_it_pays_and_who_comes(kind):
     size = meridian.battle_size(NUMBERS, 8, kind)
     assert f"MERIDIAN sends {size} ships" in text
     assert "strength" in text
-    assert (shown.tile, shown.verb, str(shown.group)) == (PORT, kind, "Comms")
+    assert (shown.tile, shown.verb, str(shown.group)) == (PORT, kind, "Here")
 
 
 @pytest.mark.rule("DS-119")
