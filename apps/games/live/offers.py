@@ -76,10 +76,10 @@ def offers_of(scene: Scene) -> Offers:
         tile = choice.tile or stands.get(choice.target, "")
         on = OnBoard(choice, choice.piece or choice.card, tile, ((choice.aim or 0) + half_turn) % 360)
         to_itself = choice.piece and choice.target == choice.piece
-        if tile and choice.aim is None and not to_itself:
+        if tile and choice.aim is None and not to_itself and not choice.docked:
             on_board.append(on)
             continue
-        if choice.aim is not None:
+        if choice.aim is not None or choice.docked:
             places[choice.id] = on
         by_itself = bool(choice.card) and choice.group == NOTHING
         grouped.setdefault((str(choice.group), by_itself), []).append(choice)

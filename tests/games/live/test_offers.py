@@ -69,3 +69,12 @@ def test_what_only_one_piece_does_is_its_own_group():
     assert not group.compass
     assert set(group.places) == {"f"}
     assert offers.on_board == ()
+
+
+def test_what_is_docked_stands_among_the_buttons_and_on_its_tile():
+    here = Choice("m", "supply", say("Supply run"), group=say("Here"), tile="a1", docked=True)
+    away = Choice("t", "travel", say("Fly on"), tile="a5", preview=say("Two days."))
+    offers = offers_of(scene(here, away))
+    (group,) = offers.groups
+    assert (str(group.title), group.places["m"].tile) == ("Here", "a1")
+    assert [on.choice.id for on in offers.on_board] == ["t"]

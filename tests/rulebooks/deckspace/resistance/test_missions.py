@@ -328,6 +328,9 @@ def test_a_mission_says_what_it_pays_and_who_comes(kind):
     assert f"MERIDIAN sends {size} ships" in text
     assert "strength" in text
     assert (shown.tile, shown.verb, str(shown.group)) == (PORT, kind, "Here")
+    assert shown.docked, "it stands among the buttons: one is there already"
+    assert str(shown.label).startswith({"supply": "Supply run"}.get(kind, kind.title()) + ": ")
+    assert "day" in str(shown.cost)
 
 
 @pytest.mark.rule("DS-119")
