@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from apps.content.models import Release
@@ -49,7 +50,8 @@ class Table(models.Model):
     raises `seq` and lowers `line`). `seat_seqs` holds, for each seat, the `seq` at which that seat's
     own choices last changed: the sequence that an action of the seat must expect. With `road` the table is the
     ledger of a campaign of its game. `onward` is the table where its people go on. What happens at a `followed`
-    table is told, in the same transaction, to whoever follows tables (see services/following.py).
+    table is told, in the same transaction, to whoever follows tables (see services/following.py). The first
+    `recorded` entries came from a file: their chance is what stands in them, and follows from no secret.
     """
 
     class Status(models.TextChoices):
@@ -110,6 +112,7 @@ class Table(models.Model):
     result = models.JSONField(null=True)
     motion = models.JSONField(null=True, editable=False)  # what somebody proposes and others have yet to answer
     imported = models.BooleanField(default=False, editable=False)  # a finished game that came from a file
+    recorded = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         ordering = ["-created_at"]
@@ -219,7 +222,7 @@ class Entry(models.Model):
     voided_by = models.PositiveIntegerField(null=True)
     key = models.CharField(max_length=64)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["table", "seq"]

@@ -96,6 +96,7 @@ class Snapshot(msgspec.Struct, frozen=True, dict=True):
     release_id: int = 0
     followed: bool = False
     circle_id: int | None = None
+    recorded: int = 0  # so many entries came from a file, with their chance
 
     @cached_property
     def book(self) -> Rulebook:
@@ -237,6 +238,7 @@ def read(table_id: int) -> Snapshot:
         release_id=table.release_id,
         followed=table.followed,
         circle_id=table.circle_id,
+        recorded=table.recorded,
     )
 
 

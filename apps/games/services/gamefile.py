@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,8 +16,26 @@ FORMAT = "starboard-game"
 VERSION = 1
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Edition = Annotated[int, Meta(ge=0)]  # the number of a release; those from elsewhere have high ones
 Short = Annotated[str, Meta(max_length=60)]
 Aware = Annotated[datetime, Meta(tz=True)]
+
+_EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
+
+
+def has_nul(data: bytes) -> bool:
+    """Whether some text in a JSON file has the one sign in it that no database keeps."""
+    return _NUL.search(data) is not None
+
+
+def kept_time(at: datetime | None, now: datetime) -> datetime:
+    """A time in a file as it is kept: now where it has none, and never later. Raises ValueError for one long ago."""
+    if at is None:
+        return now
+    if at < _EARLIEST:
+        raise ValueError(f"{at} is too long ago")
+    return min(at, now)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,7 +45,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReleasePart(Part, frozen=True):
     """The content that the game was played with; `content` is missing while the game runs."""
 
-    number: Count
+    number: Edition
     digest: Annotated[str, Meta(max_length=64)]
     content: dict[str, list[dict[str, Any]]] | None = None
 

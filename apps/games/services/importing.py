@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop as _
 from apps.content.services import digest_of as content_digest
 from apps.content.services import keep_foreign
 from apps.games.models import Entry, Keyframe, Origin, Seat, Table
-from apps.games.services.gamefile import EntryPart, GameFile
+from apps.games.services.gamefile import EntryPart, GameFile, has_nul, kept_time
 from apps.games.services.storing import KEYFRAME_EVERY
 from apps.games.services.tables import bot_name, chosen_options, known_level
 from apps.games.snapshots import encode_state
@@ -93,6 +93,11 @@ def read_file(data: bytes) -> GameFile:
         )
     if len(file.entries) > MOST_ENTRIES:
         raise Refused("long", say(_("The game is too long: at most {most} actions can be read."), most=MOST_ENTRIES))
+    try:
+        for at in (file.started_at, file.finished_at, *(part.at for part in file.entries)):
+            kept_time(at, timezone.now())
+    except ValueError as fault:
+        raise Refused("time", say(_("There is a date in the file that cannot be true."))) from fault
     return file
 
 
@@ -103,6 +108,8 @@ def _book_and_content(file: GameFile) -> tuple[Any, Any]:
     data = file.release.content
     if data is None or content_digest(data) != file.release.digest:
         raise Refused("digest", say(_("The content in the file is not the one that it was made from.")))
+    if has_nul(msgspec.json.encode(data)):
+        raise Refused("content", say(_("The content in the file cannot be read.")))
     try:
         content = book.read_content(data)
     except ContentError as faults:
@@ -222,7 +229,7 @@ def _as_claimed(file: GameFile, book: Any, content: Any, played: list[Played]) -
 def _table(file: GameFile, last: Played, result: Any, user: Any) -> Table:
     release = keep_foreign(file.game, file.release.content or {})
     now = timezone.now()
-    started, finished = (at if at is not None and at <= now else now for at in (file.started_at, file.finished_at))
+    started, finished = kept_time(file.started_at, now), kept_time(file.finished_at, now)
     return Table.objects.create(
         game=file.game,
         release=release,
@@ -246,7 +253,7 @@ def _table(file: GameFile, last: Played, result: Any, user: Any) -> Table:
 def _journal(file: GameFile, table: Table, played: list[Played], user: Any) -> None:
     actions = RULEBOOKS[file.game].actions
     name = "?" if user is None else user.shown_name
-    note = Event("imported", say(_("{name} brought this game in from a file."), name=name))
+    note, now = Event("imported", say(_("{name} brought this game in from a file."), name=name)), timezone.now()
     rows = [
         Entry(
             table=table,
@@ -259,13 +266,11 @@ def _journal(file: GameFile, table: Table, played: list[Played], user: Any) -> N
             chance=[] if done.chance is None else msgspec.to_builtins(done.chance.rolls),
             barrier=True,
             key=f"import-{done.line}",
+            at=kept_time(done.part.at, now),
         )
         for done in played
     ]
     Entry.objects.bulk_create(rows, batch_size=500)
-    for row, done in zip(rows, played, strict=True):
-        row.at = done.part.at or row.at
-    Entry.objects.bulk_update(rows, ["at"], batch_size=200)
     frames = [done for done in played if done.line % KEYFRAME_EVERY == 0]
     Keyframe.objects.bulk_create(
         Keyframe(table=table, seq=done.line + 1, line=done.line, state=encode_state(done.step.state)) for done in frames

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from apps.games.models import Entry, Keyframe, Origin
 from apps.games.snapshots import STEPS, TAIL, Line, Snapshot, decode_state, to_line
 from apps.rulebooks.core.chance import Chance, Roll
 from apps.rulebooks.core.protocol import Event, Step
+from apps.rulebooks.core.recorded import RecordedChance, RollsDiffer
 from apps.rulebooks.core.text import say
 
 
@@ -82,9 +84,14 @@ def opening(snapshot: Snapshot, chance: Chance) -> tuple[Step[Any], Source | Non
 
 def replay_from_start(snapshot: Snapshot) -> Any:
     """The state that the whole journal gives, setup included. Raises ReplayBroken on any difference."""
+    return replay(snapshot, first_state(snapshot), 0, snapshot.line)
+
+
+def first_state(snapshot: Snapshot) -> Any:
+    """The state that a table began in, set up once more. Raises ReplayBroken when that rolls otherwise."""
     first = msgspec.structs.replace(snapshot, content=content_at(snapshot, 0))
-    step, _source = opening(first, Chance(snapshot.secret, 0))
-    return replay(snapshot, step.state, 0, snapshot.line)
+    entry = Entry.objects.get(table_id=snapshot.table_id, kind=Entry.Kind.START)
+    return _rolled_again(snapshot, entry, lambda chance: opening(first, chance)[0])
 
 
 def again(snapshot: Snapshot, content: Any, state: Any, entry: Entry) -> Any:
@@ -101,11 +108,26 @@ def again(snapshot: Snapshot, content: Any, state: Any, entry: Entry) -> Any:
         return book.refit(content, state)
     if entry.kind == Entry.Kind.CORRECT:
         return book.correct(content, state, **entry.action).state
-    chance = Chance(snapshot.secret, entry.line)
     if entry.kind == Entry.Kind.REPORT:
-        step = book.report(content, state, msgspec.convert(entry.action, book.report_type), chance)
-    else:
-        step = book.apply(content, state, entry.seat, msgspec.convert(entry.action, book.actions), chance)
-    if chance.rolls != msgspec.convert(entry.chance, list[Roll]):
-        raise ReplayBroken(f"entry {entry.seq} of table {snapshot.slug} rolled otherwise when played again")
-    return step.state
+        report = msgspec.convert(entry.action, book.report_type)
+        return _rolled_again(snapshot, entry, lambda chance: book.report(content, state, report, chance))
+    action = msgspec.convert(entry.action, book.actions)
+    return _rolled_again(snapshot, entry, lambda chance: book.apply(content, state, entry.seat, action, chance))
+
+
+def _rolled_again(snapshot: Snapshot, entry: Entry, step: Callable[[Chance], Step[Any]]) -> Any:
+    """The state after a step, which must roll what its entry says.
+
+    What came from a file has no secret that its rolls would follow from: they are taken as they stand there.
+    """
+    rolls = msgspec.convert(entry.chance, list[Roll])
+    recorded = entry.seq <= snapshot.recorded
+    chance = RecordedChance(rolls, entry.line) if recorded else Chance(snapshot.secret, entry.line)
+    broken = f"entry {entry.seq} of table {snapshot.slug} rolled otherwise when played again"
+    try:
+        state = step(chance).state
+    except RollsDiffer as differ:
+        raise ReplayBroken(broken) from differ
+    if chance.rolls != rolls:
+        raise ReplayBroken(broken)
+    return state

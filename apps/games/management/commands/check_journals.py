@@ -8,9 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.games import snapshots
 from apps.games.models import Keyframe, Table
-from apps.games.services.rewinding import opening, replay
+from apps.games.services.rewinding import first_state, replay
 from apps.games.snapshots import decode_state
-from apps.rulebooks.core.chance import Chance
 
 
 class Command(BaseCommand):
@@ -46,7 +45,7 @@ def _fault(table_id: int) -> str:
     snapshot = snapshots.read(table_id)
     frames = Keyframe.objects.filter(table_id=table_id, line__lte=snapshot.line).order_by("line", "seq")
     try:
-        line, state = 0, opening(snapshot, Chance(snapshot.secret, 0))[0].state
+        line, state = 0, first_state(snapshot)
         for frame in frames:
             line, state = frame.line, replay(snapshot, state, line, frame.line)
             if decode_state(snapshot.book, frame.state) != state:
