@@ -98,6 +98,8 @@ def result(content: Content, state: State) -> Result | None:
 def sentence(state: State, outcome: Outcome) -> Text:
     """How a battle or a series ended, in words."""
     winners = names(outcome.winners)
+    if outcome.ending == "conceded" and state.objective is not None:
+        return say("The battle was given up.")
     if outcome.ending == "last-ship":
         if len(outcome.winners) == 1:
             return say("{side} is the last ship flying.", side=winners)

@@ -37,7 +37,7 @@ from apps.rulebooks.deckspace.damage import lose
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.refusals import refusal
 from apps.rulebooks.deckspace.state import Outcome, Rules, Series, Ship, State
-from apps.rulebooks.deckspace.words import colour, ship_name
+from apps.rulebooks.deckspace.words import ship_name, side_name
 
 
 def setup(content: Content, options: Mapping[str, str], chance: Chance) -> Step[State]:
@@ -266,7 +266,7 @@ def concede(content: Content, state: State, seat: int) -> Step[State]:
         raise IllegalAction("retired", say("You have given up already."))
     retired = (*state.retired, seat)
     battle = Battle(content, replace(state, retired=retired), Chance(b""))  # giving up rolls no dice
-    battle.tell("conceded", say("{side} gives up.", side=colour(seat)), "DS-A65", seat)
+    battle.tell("conceded", say("{side} gives up.", side=side_name(state, seat)), "DS-A65", seat)
     playing = tuple(other for other in range(len(state.sides)) if other not in retired)
     if len({state.sides[other] for other in playing}) <= 1 or state.objective is not None:
         return _stop(battle, Outcome("conceded", playing, seat))

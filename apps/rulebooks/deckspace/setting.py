@@ -11,7 +11,7 @@ from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace import fleet, previews
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.state import ChartKey
-from apps.rulebooks.deckspace.words import colour
+from apps.rulebooks.deckspace.words import colour, foes_name
 
 _COLOURS = ("red", "blue", "gold", "green")
 
@@ -75,7 +75,8 @@ def seats(content: Content, chosen: Mapping[str, str]) -> tuple[SeatSpec, ...]:
     """As many seats as the map has starts (DS-A24), or as a road's orders name."""
     orders = fleet.read(chosen)
     if orders is not None:
-        names = (say("Your ship"), say("MERIDIAN"))
+        hero = orders.arrivals[0].name
+        names = (say("{name}", name=hero) if hero else say("The ship"), foes_name(orders.terms))
         return tuple(SeatSpec(n, names[min(n, 1)], _COLOURS[n]) for n in range(len(fleet.sides_under(orders))))  # type: ignore[arg-type]
     slug = chosen.get("map") or next(iter(content.maps))
     return tuple(

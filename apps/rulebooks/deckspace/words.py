@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.state import Ship
+from apps.rulebooks.deckspace.state import Ship, State, Terms
 
 _COLOURS = (say("Red"), say("Blue"), say("Gold"), say("Green"))
 _PROFILES = {
@@ -24,10 +24,23 @@ def colour(seat: int) -> Text:
     return _COLOURS[seat]
 
 
+def side_name(state: State, seat: int) -> Text:
+    """Whom a seat flies for: its colour, or in a battle that a road has ordered the pilot's ship and its enemies."""
+    if state.objective is None:
+        return colour(seat)
+    hero = next(ship for ship in state.everyone() if ship.number == state.objective.ship)
+    return ship_name(hero) if seat == hero.seat else foes_name(state.terms)
+
+
+def foes_name(terms: Terms | None) -> Text:
+    """What the other side of a campaign's battle is called."""
+    return say("MERIDIAN") if terms is None or terms.counted else say("The garrison")
+
+
 def ship_name(ship: Ship) -> Text:
-    """What a ship is called: by its colour, or by what it is where several fly for one seat."""
+    """What a ship is called: by its own name, by its colour, or by what it is where several fly for one seat."""
     if not ship.profile:
-        return _COLOURS[ship.seat]
+        return say("{name}", name=ship.name) if ship.name else _COLOURS[ship.seat]
     kind = say("{name}", name=ship.name) if ship.name else _PROFILES[ship.profile]
     return say("{kind} {number}", kind=kind, number=ship.number)
 

@@ -59,7 +59,7 @@ def _heard(content: Content, state: State, planet: str) -> ObjectivePanel:
     """A threat that Comms hear a move early (DS-120)."""
     day = meridian.next_move(content.resistance.numbers, state.day)
     name = place_name(content, state, planet)
-    text = say("MERIDIAN moves on it on day {day}. You can be there first. {way}", day=day,
+    text = say("MERIDIAN moves on it on day {day}. It can be met before that. {way}", day=day,
                way=way(content, state, planet))  # fmt: skip
     return ObjectivePanel(f"heard-{planet}", say("Next: {place}", place=name), text)
 
@@ -76,9 +76,9 @@ def _offer(content: Content, state: State, offer: Offer) -> ObjectivePanel:
 def way(content: Content, state: State, place: str) -> Text:
     """How far a place is."""
     if state.journey is not None:
-        return say("You are under way.")
+        return say("The ship is under way.")
     if state.place == place:
-        return say("You are there.")
+        return say("The ship is there.")
     return say("From here: {days}.", days=orbits.in_days(orbits.trip(content, state, place)))
 
 

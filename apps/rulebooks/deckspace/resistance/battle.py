@@ -33,6 +33,7 @@ def _orders(run: Run, offer: Offer) -> Orders:
     hero = hero_of(
         run.state.craft,
         chart.starts[0],
+        name=run.numbers.ship,
         exits=chart.gates,
         pods=owned.pods(run.content, run.state) if offer.kind == "supply" else 0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import (
     Badge,
     Card,
@@ -21,13 +22,14 @@ from apps.rulebooks.deckspace.resistance.aims import aims
 from apps.rulebooks.deckspace.resistance.play import waiting_on
 from apps.rulebooks.deckspace.resistance.run import PILOT
 from apps.rulebooks.deckspace.resistance.state import SCRAP, State
+from apps.rulebooks.deckspace.resistance.status import is_pilot
 from apps.rulebooks.deckspace.resistance.words import card_named, turn_words
 
 NEWS_SHOWN = 2
 
 
-def panels(content: Content, state: State) -> tuple[Panel, ...]:
-    """Every panel; nothing in a run is for one audience only."""
+def panels(content: Content, state: State, audience: Audience) -> tuple[Panel, ...]:
+    """Every panel; nothing in a run is for one audience only, but the pilot's own things are called theirs."""
     shown: list[Panel] = [*_story(content, state), _ship(content, state), _days(content, state)]
     if state.phase == "salvage":
         shown.append(_salvage(content, state))
@@ -35,7 +37,7 @@ def panels(content: Content, state: State) -> tuple[Panel, ...]:
         shown += _sales(content, state)
     shown += aims(content, state)
     shown += _meridian(content, state)
-    shown.append(_deck(content, state))
+    shown.append(_deck(content, state, is_pilot(audience)))
     if state.fittings or state.parts:
         shown.append(_aboard(content, state))
     return tuple(shown)
@@ -80,14 +82,15 @@ def _meridian(content: Content, state: State) -> list[Panel]:
     ]
 
 
-def _deck(content: Content, state: State) -> DeckPanel:
+def _deck(content: Content, state: State, own: bool) -> DeckPanel:
     counts = Counter(state.craft.deck)
     cards = tuple(
         Card(f"deck-{slug}", content.cards[slug].symbol, card_named(content, slug),
              say("{text}", text=content.cards[slug].text), counts[slug])
         for slug in sorted(counts)
     )  # fmt: skip
-    return DeckPanel("deck", say("Your deck"), cards, len(state.craft.deck), say("With you from battle to battle."))
+    title = say("Your deck") if own else say("The deck")
+    return DeckPanel("deck", title, cards, len(state.craft.deck), say("It lasts from battle to battle."))
 
 
 def _aboard(content: Content, state: State) -> DeckPanel:

@@ -66,7 +66,7 @@ class ResistanceRoad:
     @staticmethod
     def seats(content: Content, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         """One pilot (DS-106)."""
-        return (SeatSpec(PILOT, say("Your ship"), "red"),)
+        return (SeatSpec(PILOT, say("{name}", name=content.resistance.numbers.ship), "red"),)
 
     setup = staticmethod(play.setup)
     waiting_on = staticmethod(play.waiting_on)

@@ -23,7 +23,7 @@ def scene(content: Content, state: State, audience: Audience) -> Scene:
     """All that a screen of `audience` may know: everything, but for the threat that nobody has heard of yet."""
     own = choices(content, state, audience.seat) if audience.role == "seat" else ()
     return Scene(
-        "deckspace", status(content, state, audience), board(content, state), panels(content, state), own
+        "deckspace", status(content, state, audience), board(content, state), panels(content, state, audience), own
     )  # fmt: skip
 
 
@@ -40,7 +40,7 @@ def board(content: Content, state: State) -> Board:
     radii = sorted({place.orbit.radius for place in places})
     marks = [Mark(SUN, "orbit", say("An orbit"), reach=radius) for radius in radii]
     if journey is not None:
-        marks.append(Mark(UNDER_WAY, "course", say("Your course"), PILOT, to=journey.to))
+        marks.append(Mark(UNDER_WAY, "course", say("The course"), PILOT, to=journey.to))
     return Board("plane", tuple(tiles), (*pieces, *_ship(content, state)), tuple(marks))
 
 
@@ -96,8 +96,8 @@ def _ship(content: Content, state: State) -> list[Piece]:
     if state.sortie is not None:
         at = state.sortie.offer.planet
     where = say("under way") if at == UNDER_WAY else say("at {place}", place=_name(content, state, at))
-    label = say("Your ship {where}, hull {hull} of {most}, armor {armor}", where=where, hull=craft.health,
-                most=craft.max_health, armor=craft.armor)  # fmt: skip
+    label = say("{ship} {where}, hull {hull} of {most}, armor {armor}", ship=content.resistance.numbers.ship,
+                where=where, hull=craft.health, most=craft.max_health, armor=craft.armor)  # fmt: skip
     badge = Badge("stat-health", str(craft.health), say("Hull"))
     return [Piece("ship", at, "cruiser-1", label, PILOT, badges=(badge,))]
 

@@ -56,7 +56,7 @@ def orders(content: Content, state: RunState) -> fleet.Orders:
     return fleet.Orders(
         chart=key,
         arrivals=(
-            hero_of(state.craft, starts[0]),
+            hero_of(state.craft, starts[0], name=content.sectors.numbers.ship),
             *enemies_of(content, plan.enemies, starts[1:], Chance(_PLACES, plan.seed)),
         ),
         pool=pool(content, state.known),

@@ -178,3 +178,4 @@ class CampaignNumbers(msgspec.Struct, frozen=True):
     copies: Annotated[
         int, Meta(ge=0, le=9, description="Of each known skill in the pool of C markers.", extra={"unit": "cards"})
     ]
+    ship: Annotated[Words, Meta(description="What the pilot's ship is called.")] = "Petrel"

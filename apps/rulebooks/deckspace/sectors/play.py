@@ -104,7 +104,8 @@ def _take_card(content: Content, state: RunState, action: TakeCard, chance: Chan
 
 def _take_upgrade(content: Content, state: RunState, action: TakeUpgrade, chance: Chance) -> Step[RunState]:
     craft = dict(rewards.upgrades(content, state.craft))[action.reward]
-    words = say("Your ship is fitted with {name}.", name=content.sectors.rewards[action.reward].name)
+    words = say("{ship} is fitted with {name}.", ship=content.sectors.numbers.ship,
+                name=content.sectors.rewards[action.reward].name)  # fmt: skip
     return _next_sector(content, replace(state, craft=craft), [_event("reward-upgrade", words, "DS-98")], chance)
 
 
@@ -170,11 +171,14 @@ def report(content: Content, state: RunState, report: BattleReport, chance: Chan
 
 def _lost(content: Content, state: RunState, report: BattleReport) -> Step[RunState]:
     """The ship is lost, time is up, or the pilot gave up: the run is over, what was earned stays (DS-93, DS-A47)."""
-    state = replace(state, phase="over", ending=GIVEN_UP if report.ending == "conceded" else LOST)
+    ending = GIVEN_UP if report.ending == "conceded" else LOST
+    state = replace(state, phase="over", ending=ending, overtime=ending == LOST and report.ship is not None)
     told = [_event("run-lost", sentence(state), "DS-93")]
-    if state.ending == LOST:
-        words = say("Time is up: the sector is not cleared.") if report.ship else say("Your ship is lost.")
-        told.insert(0, _event("sector-lost", words, "DS-A47" if report.ship else "DS-93"))
+    if ending == LOST:
+        words = say("{ship} is lost.", ship=content.sectors.numbers.ship)
+        if state.overtime:
+            words = say("Time is up: the sector is not cleared.")
+        told.insert(0, _event("sector-lost", words, "DS-A47" if state.overtime else "DS-93"))
     state, told = _with_unlocks(content, state, told)
     return Step(state, tuple(told), barrier=True)
 
@@ -251,7 +255,11 @@ def sentence(state: RunState) -> Text:
         return say("All {count} sectors are cleared. The Admiralty denies having doubted it.", count=cleared)
     if state.ending == GIVEN_UP:
         return say("The run is given up, with {count} sectors cleared.", count=cleared)
-    return say("The run ends in sector {number}, with {count} cleared.", number=cleared + 1, count=cleared)
+    if state.overtime:
+        return say("Time ran out in sector {number}: the run ends with {count} cleared.", number=cleared + 1,
+                   count=cleared)  # fmt: skip
+    return say("The ship is lost in sector {number}: the run ends with {count} cleared.", number=cleared + 1,
+               count=cleared)  # fmt: skip
 
 
 def _arrival(content: Content, state: RunState) -> Event:

@@ -61,7 +61,7 @@ class SectorRoad:
     @staticmethod
     def seats(content: Content, options: Mapping[str, str]) -> tuple[SeatSpec, ...]:
         """One pilot (DS-92)."""
-        return (SeatSpec(play.PILOT, say("Your ship"), "red"),)
+        return (SeatSpec(play.PILOT, say("{name}", name=content.sectors.numbers.ship), "red"),)
 
     setup = staticmethod(play.setup)
     waiting_on = staticmethod(play.waiting_on)

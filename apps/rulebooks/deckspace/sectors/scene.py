@@ -19,19 +19,19 @@ from apps.rulebooks.core.scene import (
     Scene,
     SeatPanel,
     Stat,
-    Status,
     StoryPanel,
     Tile,
     TrackPanel,
 )
 from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.sectors import play, unlocks
+from apps.rulebooks.deckspace.sectors import unlocks
 from apps.rulebooks.deckspace.sectors.battle import sector_of
 from apps.rulebooks.deckspace.sectors.choices import DECK, OFFER, choices
 from apps.rulebooks.deckspace.sectors.content import SectorType
 from apps.rulebooks.deckspace.sectors.rewards import offered
 from apps.rulebooks.deckspace.sectors.state import RunState
+from apps.rulebooks.deckspace.sectors.status import is_pilot, status
 from apps.rulebooks.deckspace.words import card_name
 
 # Where the sectors lie, in hundredths of a tile: a road that swings up to the right, and again from the start.
@@ -42,25 +42,8 @@ _AGAIN = 1160
 def scene(content: Content, state: RunState, audience: Audience) -> Scene:
     """All that a screen of `audience` may know: everything, and for the pilot what can be decided."""
     own = choices(content, state, audience.seat) if audience.role == "seat" else ()
-    return Scene("deckspace", status(content, state), board(content, state), panels(content, state), own)
-
-
-def status(content: Content, state: RunState) -> Status:
-    """What is going on, and what to do."""
-    waiting = tuple(sorted(play.waiting_on(state)))
-    phase = say("Sector {number} of {count}", number=state.sector, count=len(content.sectors.order))
-    if state.phase == "over":
-        return Status(play.sentence(state), phase=say("The run is over"), over=True)
-    if state.phase == "briefing":
-        name = sector_of(content, state).name
-        detail = say("Read the briefing, then fly in.")
-        return Status(say("{name} lies ahead", name=name), detail, waiting, phase)
-    if state.phase == "fighting":
-        name = sector_of(content, state).name
-        return Status(say("Battle in {name}", name=name), say("The battle decides how it goes on."), waiting, phase)
-    repair = content.sectors.numbers.repair
-    detail = say("Then your hull is repaired by {repair}.", repair=repair)
-    return Status(say("Sector cleared: choose one reward"), detail, waiting, phase)
+    shown = panels(content, state, audience)
+    return Scene("deckspace", status(content, state, audience), board(content, state), shown, own)
 
 
 def board(content: Content, state: RunState) -> Board:
@@ -95,14 +78,15 @@ def _look(state: RunState, number: int) -> tuple[str, Text]:
     if number <= state.tally.cleared:
         return "sector-cleared", say("cleared")
     if number == state.sector:
-        return "sector-here", say("here you are")
+        return "sector-here", say("the ship is here")
     return "sector", say("ahead")
 
 
 def _ship(content: Content, state: RunState, here: str) -> Piece:
     craft = state.craft
     label = say(
-        "Your ship in {sector}: hull {health} of {most}, armor {armor}",
+        "{ship} in {sector}: hull {health} of {most}, armor {armor}",
+        ship=content.sectors.numbers.ship,
         sector=sector_of(content, state).name,
         health=craft.health,
         most=craft.max_health,
@@ -113,7 +97,7 @@ def _ship(content: Content, state: RunState, here: str) -> Piece:
     return Piece("own-ship", here, "cruiser-1", label, 0, turn=90, state=looks, badges=(badge,))
 
 
-def panels(content: Content, state: RunState) -> tuple[Panel, ...]:
+def panels(content: Content, state: RunState, audience: Audience) -> tuple[Panel, ...]:
     """The ship, what is on offer, the sector ahead, the deck, and how far the run has come."""
     shown: list[Panel] = [_seat(state)]
     if state.phase == "reward":
@@ -122,7 +106,7 @@ def panels(content: Content, state: RunState) -> tuple[Panel, ...]:
         shown.append(DeckPanel(OFFER, say("On offer"), cards, len(state.offers), note, offered=True))
     elif state.phase != "over":
         shown += _sector(content, state)
-    shown.append(_deck(content, state))
+    shown.append(_deck(content, state, is_pilot(audience)))
     cleared, count = state.tally.cleared, len(content.sectors.order)
     shown.append(TrackPanel("sectors", say("Sectors cleared"), cleared, count))
     return (*shown, *_earned(content, state))
@@ -169,10 +153,11 @@ def _enemies(content: Content, slugs: Iterable[str]) -> Text:
     return told
 
 
-def _deck(content: Content, state: RunState) -> DeckPanel:
+def _deck(content: Content, state: RunState, own: bool) -> DeckPanel:
     cards, floor = _cards(content, state.craft.deck, DECK), content.sectors.numbers.floor
     note = say("Never fewer than {floor} cards.", floor=floor)
-    return DeckPanel("own-deck", say("Your deck"), cards, len(state.craft.deck), note)
+    title = say("Your deck") if own else say("The deck")
+    return DeckPanel("own-deck", title, cards, len(state.craft.deck), note)
 
 
 def _cards(content: Content, cards: Iterable[str], prefix: str) -> tuple[Card, ...]:
