@@ -205,9 +205,9 @@ def _tile(at: Hex, sign: str, marker: MarkerType | None) -> Tile:
         label = say("{at}, marker {marker}", at=name(at), marker=marker.name)
         return Tile(name(at), at[0], at[1], label, "powered" if marker.powered else "marker", marker.symbol)
     if sign == signs.GATE:
-        return Tile(name(at), at[0], at[1], say("{at}, gate", at=name(at)), "gate", "gate")
+        return Tile(name(at), at[0], at[1], say("{at}, gate: a way out", at=name(at)), "gate", "gate")
     if sign == signs.DROP:
-        return Tile(name(at), at[0], at[1], say("{at}, drop", at=name(at)), "drop", "drop")
+        return Tile(name(at), at[0], at[1], say("{at}, drop: where the pods go", at=name(at)), "drop", "drop")
     if sign in (signs.FIELD, signs.FIELD_ROCK):
         return Tile(name(at), at[0], at[1], say("{at}, asteroid field", at=name(at)), "field")
     return Tile(name(at), at[0], at[1], say("{at}", at=name(at)))

@@ -20,6 +20,7 @@ from apps.rulebooks.core.scene import (
     TrackPanel,
 )
 from apps.rulebooks.core.text import NOTHING, Text, say
+from apps.rulebooks.deckspace import mission
 from apps.rulebooks.deckspace.choices.flying import card_id
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.play import waiting_on
@@ -28,10 +29,10 @@ from apps.rulebooks.deckspace.words import card_name, colour, ship_name
 
 
 def panels(content: Content, state: State, audience: Audience) -> tuple[Panel, ...]:
-    """Every panel `audience` is shown, its own things first."""
+    """Every panel `audience` is shown: what a mission is about, then its own things first."""
     waiting = waiting_on(state)
     seats = sorted(range(len(state.sides)), key=lambda seat: (not audience.sees(seat) or audience.role != "seat", seat))
-    shown: list[Panel] = []
+    shown: list[Panel] = [mission.goal(content, state)] if state.objective is not None else []
     for seat in seats:
         ships = [ship for ship in state.ships if ship.seat == seat]
         shown.append(_seat(state, seat, ships, seat in waiting))
@@ -156,18 +157,9 @@ def _story(content: Content, state: State) -> list[Panel]:
 
 def _aims(content: Content, state: State) -> list[Panel]:
     shown: list[Panel] = []
-    objective = state.objective
-    if objective is None:
+    if state.objective is None:
         text = say("The last side with a ship wins. Nobody left is a draw.")
         shown.append(ObjectivePanel("last-ship", say("Be the last one flying"), text))
-    else:
-        title, text = {
-            "destroy": (say("Destroy them all"), say("No enemy ship may be left.")),
-            "supply": (say("Deliver the pods"), say("Fly over the drop, then leave by a gate.")),
-            "station": (say("Destroy the station"), say("The other ships do not matter.")),
-            "runner": (say("Stop the runner"), say("Before it leaves by its gate.")),
-        }[objective.kind]
-        shown.append(ObjectivePanel("mission", title, text))
     if state.rules.games > 1:
         needed = state.rules.games // 2 + 1
         shown.append(ObjectivePanel("series", say("Win the series"), say("{needed} games decide it.", needed=needed)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import Status
 from apps.rulebooks.core.text import NOTHING, Text, say
-from apps.rulebooks.deckspace import ending
+from apps.rulebooks.deckspace import ending, mission
 from apps.rulebooks.deckspace.content import Beaming, Jumping, Launching, Pulsing, Thrusting
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.ordnance import owing
@@ -27,6 +27,9 @@ def status(content: Content, state: State, audience: Audience) -> Status:
     assert ship is not None
     mine = audience.role == "seat" and audience.seat in waiting
     headline, detail = _yours(content, state, ship) if mine else _theirs(content, state, ship)
+    orders = mission.line(content, state)
+    if orders != NOTHING:
+        detail = say("{mission} {detail}", mission=orders, detail=detail) if detail != NOTHING else orders
     aiming = mine and bool(state.card) and state.phase == "acting" and not _is_thrust(content, state.card)
     return Status(headline, detail, waiting, _phase(content, state), aiming=aiming)
 
@@ -57,6 +60,8 @@ def _yours(content: Content, state: State, ship: Ship) -> tuple[Text, Text]:
         return _using(content, state), NOTHING
     owed = owing(content, state, ship)
     if owed:
+        if len(owed) == 1:
+            return say("Your turn: steer your missile"), say("It must still move.")
         return say("Your turn: steer your missiles"), say("{count} of them must still move.", count=len(owed))
     if state.played < content.numbers.plays and ship.hand:
         return say("Your turn: play a card, or end it"), say("At the end your ship flies {speed}.", speed=ship.speed)

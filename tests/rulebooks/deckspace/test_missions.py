@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from apps.rulebooks.core.chance import Chance
-from apps.rulebooks.core.protocol import Audience
+from apps.rulebooks.core.protocol import PUBLIC, Audience
 from apps.rulebooks.core.scene import ObjectivePanel, SeatPanel
 from apps.rulebooks.deckspace import RULEBOOK
 from apps.rulebooks.deckspace.actions import EndTurn, FirePdc, Jump, Launch, PlayCard, Steer, Thrust
@@ -348,3 +348,42 @@ def test_what_the_mission_is_about_is_shown(kind):
         stats = [stat.value for panel in panels if isinstance(panel, SeatPanel) for stat in panel.stats
                  if stat.symbol == "stat-pods"]  # fmt: skip
         assert stats == ["3"]
+
+
+# --- What it is about -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("DS-112", "DS-118", "DS-124", "DS-127")
+@pytest.mark.parametrize(
+    ("kind", "line", "goal"),
+    [
+        ("supply", "Mission: over the drop at e8, then out by a gate.",
+         "Fly over the drop (D) at e8, then leave by a gate (G): a1, e12."),
+        ("destroy", "Mission: destroy every enemy.", "No enemy ship may be left."),
+        ("station", "Mission: destroy the station.", "The other ships do not matter."),
+        ("runner", "Mission: stop the runner before its gate at a1.", "Before it leaves by its gate at a1."),
+    ],
+)  # fmt: skip
+def test_a_mission_says_first_what_it_is_about(kind, line, goal):
+    foe = ship(2, "k15 W 0", profile="runner", exits=all_of("a1")) if kind == "runner" else ship(2, "k15 W 0")
+    state = mission(kind, foe)
+    for audience in (PUBLIC, Audience.of(0)):
+        scene = RULEBOOK.scene(CONTENT, state, audience)
+        assert isinstance(scene.panels[0], ObjectivePanel)
+        assert str(scene.panels[0].text) == goal
+        assert str(scene.status.detail).startswith(line)
+
+
+@pytest.mark.rule("DS-112")
+def test_with_the_pods_dropped_only_the_way_out_is_left():
+    scene = RULEBOOK.scene(CONTENT, mission(dropped=True), PUBLIC)
+    assert str(scene.status.detail) == "Mission: the pods are down, now out by a gate."
+    assert "Leave by a gate (G): a1, e12." in str(scene.panels[0].text)
+    labels = {tile.id: str(tile.label) for tile in scene.board.tiles}
+    assert (labels["e8"], labels["e12"]) == ("e8, drop: where the pods go", "e12, gate: a way out")
+
+
+def test_a_free_battle_has_no_mission():
+    scene = RULEBOOK.scene(CONTENT, battle(ship(1, "e5 E 0"), ship(2, "k15 W 0")), PUBLIC)
+    assert not str(scene.status.detail)
+    assert [p.id for p in scene.panels if isinstance(p, ObjectivePanel)] == ["last-ship"]
