@@ -19,6 +19,7 @@ from apps.rulebooks.deckspace.actions import (
     TakeCard,
     Thrust,
 )
+from apps.rulebooks.deckspace.choices.ahead import Flight, flown, joined
 from apps.rulebooks.deckspace.content import Beaming, Launching
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.flight import way_of
@@ -108,28 +109,65 @@ def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str)
 
 
 def _end_turn(content: Content, state: State, ship: Ship, id: str) -> Choice:
-    """The end of a turn, with the way the ship will fly, and a question before a fatal one (DS-35)."""
-    path, off = way_of(content, state, ship)
-    confirm: Text = NOTHING
-    if off:
-        preview = say("Your ship flies off the board.")
-        confirm = say("Your ship would fly off the board and be lost. End the turn all the same?")
-    elif not path:
-        preview = say("Your ship stays where it is.")
-    else:
-        preview = say("Your ship flies to {at}.", at=name(path[-1]))
-        confirm = _gate_question(content, state, ship, path)
+    """The end of a turn: how the ship will fly, what it meets, and a question before hull is lost (DS-31, DS-35)."""
+    path, _off = way_of(content, state, ship)
+    flight = flown(content, state, ship)
     return Choice(
         id,
         "end-turn",
         say("End turn"),
-        preview,
+        _preview(content, flight),
         path=tuple(name(at) for at in path),
         key="e",
-        confirm=confirm,
+        confirm=_question(content, state, ship, flight, path),
         final=True,
         rule="DS-31",
     )
+
+
+def _preview(content: Content, flight: Flight) -> Text:
+    """Where the ship flies, what it meets on the way, and what stops it."""
+    parts = [_goal(flight)]
+    if flight.met:
+        parts.append(say("On the way: {met}.", met=joined(list(flight.met))))
+    if flight.lost:
+        parts.append(say("It is destroyed."))
+    if flight.blocked != NOTHING:
+        parts.append(flight.blocked)
+    if flight.in_field:
+        parts.append(
+            say(
+                "That is in a field: {chance} % for a rock strike, {damage} damage.",
+                chance=content.numbers.strike_chance,
+                damage=content.numbers.strike_damage,
+            )
+        )
+    line = parts[0]
+    for part in parts[1:]:
+        line = say("{some} {more}", some=line, more=part)
+    return line
+
+
+def _goal(flight: Flight) -> Text:
+    if flight.off:
+        return say("Your ship flies off the board.")
+    if flight.away:
+        return say("Your ship leaves by the gate at {at}.", at=name(flight.at))
+    if not flight.steps:
+        return say("Your ship stays where it is.")
+    return say("Your ship flies to {at}.", at=name(flight.at))
+
+
+def _question(content: Content, state: State, ship: Ship, flight: Flight, path: Sequence[Hex]) -> Text:
+    """What is asked before a flight off the board, into what costs hull, or out of a mission that is not done."""
+    if flight.off:
+        return say("Your ship would fly off the board and be lost. End the turn all the same?")
+    met = joined(list(flight.met))
+    if flight.lost:
+        return say("Your ship would be destroyed: {met}. End the turn all the same?", met=met)
+    if flight.hull:
+        return say("That costs {hull} hull: {met}. End the turn all the same?", hull=flight.hull, met=met)
+    return _gate_question(content, state, ship, path) if path else NOTHING
 
 
 def _gate_question(content: Content, state: State, ship: Ship, path: Sequence[Hex]) -> Text:
