@@ -32,20 +32,20 @@ def test_what_stops_the_ship_is_named():
 def test_what_is_hit_on_the_way_is_told_with_its_price_and_asked_about():
     own = shot(1, 1, "e7 E", moves=0)
     preview, question = ahead(duel("e5 E 3", ordnance=[own]))
-    assert preview == "Your ship flies to e8. On the way: your own missile at e7: 1 damage."
-    assert question == "That costs 1 hull: your own missile at e7: 1 damage. End the turn all the same?"
-    theirs = ahead(duel("e5 E 3", ordnance=[shot(1, 2, "e7 E")], rocks="e6"))[0]
-    assert "the rock at e6: 1 damage, missile of Blue at e7: 1 damage." in theirs
+    assert preview == "Your ship flies to e8. On the way: your own missile at e7 (1 damage)."
+    assert question == "That costs 1 hull: your own missile at e7 (1 damage). End the turn all the same?"
+    theirs = ahead(duel("e5 E 3", ordnance=[shot(1, 2, "e8 E")], rocks="e6"))[0]
+    assert "the rock at e6 (1 damage), missile of Blue at e8 (1 damage)." in theirs
     armored = ahead(duel("e5 E 3", rocks="e6", red={"armor": 1}))
-    assert armored == ("Your ship flies to e8. On the way: the rock at e6: 1 damage.", "")
+    assert armored == ("Your ship flies to e8. On the way: the rock at e6 (1 damage).", "")
     assert "the marker" in ahead(duel("e5 E 3", chart=board({"e6": "A"})))[0]
 
 
 @pytest.mark.rule("DS-35", "DS-21")
 def test_a_way_that_ends_the_ship_asks_in_plain_words():
     preview, question = ahead(duel("e5 E 3", rocks="e6", red={"health": 1}))
-    assert preview == "Your ship flies to e6. On the way: the rock at e6: 1 damage. It is destroyed."
-    assert question == "Your ship would be destroyed: the rock at e6: 1 damage. End the turn all the same?"
+    assert preview == "Your ship flies to e6. On the way: the rock at e6 (1 damage). It is destroyed."
+    assert question == "Your ship would be destroyed: the rock at e6 (1 damage). End the turn all the same?"
     assert "flies off the board" in ahead(duel("e15 E 3"))[0]
 
 
@@ -64,7 +64,7 @@ def test_the_drop_the_gate_and_lost_pods_are_told():
     hit = battle(
         *mission(red="e5 E 2").ships, rocks="e6", chart=mission().chart, objective=mission().objective, sides=(0, 1)
     )
-    assert "the rock at e6: 1 damage, 1 pod lost" in ahead(hit)[0]
+    assert "the rock at e6 (1 damage, 1 pod lost)" in ahead(hit)[0]
 
 
 def test_nothing_is_changed_by_looking():

@@ -118,7 +118,7 @@ def _told(found: Text, battle: _Ahead, before: tuple[int, int, int]) -> Text:
         costs.append(say("{damage} damage", damage=hull + armor))
     if pods:
         costs.append(say("1 pod lost") if pods == 1 else say("{pods} pods lost", pods=pods))
-    return say("{found}: {costs}", found=found, costs=joined(costs)) if costs else found
+    return say("{found} ({costs})", found=found, costs=joined(costs)) if costs else found
 
 
 def _blocked(battle: _Ahead, ship: Ship) -> Text:
