@@ -117,9 +117,9 @@ class MarkerType(msgspec.Struct, frozen=True):
     offer: Annotated[int, Meta(ge=0, le=9, description="Cards drawn from the pool.", extra={"unit": "cards"})] = 0
     keep: Annotated[int, Meta(ge=0, le=9, description="Cards kept of these.", extra={"unit": "cards"})] = 0
     armor: Annotated[int, Meta(ge=0, le=9, description="Armor gained; 9 fills it.")] = 0
-    max_speed: Annotated[int, Meta(ge=0, le=9, title="Max speed")] = 0
+    max_speed: Annotated[int, Meta(ge=0, le=9, title="Speed limit")] = 0
     speed: Annotated[int, Meta(ge=0, le=9, description="Speed gained at once.")] = 0
-    max_health: Annotated[int, Meta(ge=0, le=9, title="Max health")] = 0
+    max_health: Annotated[int, Meta(ge=0, le=9, title="Hull limit")] = 0
     heal: Annotated[int, Meta(ge=0, le=20, description="Health healed; 20 heals it all.")] = 0
 
 
@@ -148,9 +148,9 @@ class EnemyType(msgspec.Struct, frozen=True):
     name: Annotated[Words, Meta(description="What players call it.")]
     text: Annotated[Sentence, Meta(description="What it is like to meet it.")]
     profile: Annotated[Slug, Meta(title="Pilot", description="Who flies it, by the slug of the pilot.")]
-    health: Annotated[int, Meta(ge=1, le=20)]
+    health: Annotated[int, Meta(ge=1, le=20, title="Hull")]
     cards: Annotated[tuple[Pile, ...], Meta(min_length=1, title="Deck")]
-    max_speed: Annotated[int, Meta(ge=0, le=9, title="Max speed")] = 3
+    max_speed: Annotated[int, Meta(ge=0, le=9, title="Speed limit")] = 3
     armor: Annotated[int, Meta(ge=0, le=9)] = 0
     pdc: Annotated[bool, Meta(title="Has PDC")] = False
 
@@ -218,9 +218,9 @@ class Numbers(msgspec.Struct, frozen=True):
     """The numbers of the rules."""
 
     slug: Slug
-    health: Annotated[Small, Meta(description="Of a ship at the start.")]
-    max_speed: Annotated[Small, Meta(title="Max speed", description="Of a ship at the start.")]
-    health_cap: Annotated[Small, Meta(title="Highest max health", description="Whatever markers add.")]
+    health: Annotated[Small, Meta(title="Hull", description="Of a ship at the start.")]
+    max_speed: Annotated[Small, Meta(title="Speed limit", description="Of a ship at the start.")]
+    health_cap: Annotated[Small, Meta(title="Highest hull limit", description="Whatever markers add.")]
     speed_cap: Annotated[Small, Meta(title="Highest max speed", description="Whatever markers add.")]
     armor_cap: Annotated[Small, Meta(title="Most armor")]
     about_turn_speed: Annotated[Small, Meta(description="Speed after turning about from a standstill.")]

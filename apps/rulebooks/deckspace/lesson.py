@@ -134,7 +134,7 @@ def _turn(content: Content) -> tuple[LessonStep, ...]:
             "status",
             say("Your ship"),
             say(
-                "Your panel has it all: {health} health, and armor, which takes damage first. Speed is how far you "
+                "Your panel has it all: {health} hull, and armor, which takes damage first. Speed is how far you "
                 "fly, {speed} at most. Now another card: a Missile, if you hold one.",
                 health=numbers.health,
                 speed=numbers.max_speed,

@@ -78,7 +78,7 @@ def take(battle: Battle, card: str) -> None:
     battle.change(ship, draw=(card, *ship.draw))
     left = list(offer.cards)
     left.remove(card)
-    words = say("{ship} takes a {card} from the pool.", ship=ship_name(ship), card=battle.content.cards[card].name)
+    words = say("{ship} takes {card} from the pool.", ship=ship_name(ship), card=battle.content.cards[card].name)
     battle.tell("card-taken", words, "DS-83", ship.seat)
     most = battle.content.cards[card].most
     if offer.keep > 1 and most and battle.ships[ship.number].cards.count(card) >= most:

@@ -51,18 +51,18 @@ def panels(content: Content, state: State, audience: Audience) -> tuple[Panel, .
 
 
 def _seat(state: State, seat: int, ships: list[Ship], acting: bool) -> SeatPanel:
-    """Open to all: health, armor, speed, cannons, how many cards lie where (DS-A61)."""
+    """Open to all: hull, armor, speed, cannons, how many cards lie where (DS-A61)."""
     if not ships:
         departed = any(ship.seat == seat for ship in state.departed)
         note = say("Given up") if seat in state.retired else say("Away") if departed else say("Lost")
         return SeatPanel(seat, _wins(state, seat), acting, note)
     if len(ships) > 1:
         health = sum(ship.health for ship in ships)
-        fleet = (Stat("stat-ships", say("Ships"), str(len(ships))), Stat("stat-health", say("Health"), str(health)))
+        fleet = (Stat("stat-ships", say("Ships"), str(len(ships))), Stat("stat-health", say("Hull"), str(health)))
         return SeatPanel(seat, (*fleet, *_wins(state, seat)), acting)
     (ship,) = ships
     stats: tuple[Stat, ...] = (
-        Stat("stat-health", say("Health"), str(ship.health), str(ship.max_health)),
+        Stat("stat-health", say("Hull"), str(ship.health), str(ship.max_health)),
         Stat("stat-armor", say("Armor"), str(ship.armor)),
         Stat("stat-speed", say("Speed"), str(ship.speed), str(ship.max_speed)),
         Stat("stat-hand", say("Cards held"), str(len(ship.hand))),
@@ -115,7 +115,7 @@ def _own_deck(content: Content, ship: Ship) -> DeckPanel:
 
 def _pool(content: Content, state: State) -> DeckPanel:
     cards = _cards(content, state.pool, "pool")
-    return DeckPanel("pool", say("Shared pool"), cards, len(state.pool), say("What C markers draw from."))
+    return DeckPanel("pool", say("Shared pool"), cards, len(state.pool), say("What C markers (cards) draw from."))
 
 
 def _cards(content: Content, cards: Iterable[str], prefix: str) -> tuple[Card, ...]:

@@ -105,9 +105,9 @@ def _deck(deck: Deck, drafts: RawContent) -> Preview:
 def _enemy(enemy: EnemyType, drafts: RawContent) -> Preview:
     """The ship, and the deck that it flies with."""
     badges = [
-        Badge("stat-health", str(enemy.health), say("Health")),
+        Badge("stat-health", str(enemy.health), say("Hull")),
         Badge("stat-armor", str(enemy.armor), say("Armor")),
-        Badge("stat-speed", str(enemy.max_speed), say("Max speed")),
+        Badge("stat-speed", str(enemy.max_speed), say("Speed limit")),
     ]
     if enemy.pdc:
         badges.append(Badge("stat-pdc", "✓", say("PDC mount")))
@@ -124,8 +124,8 @@ def _enemy(enemy: EnemyType, drafts: RawContent) -> Preview:
 def _marker(marker: MarkerType) -> Card:
     gains = (
         ("stat-armor", marker.armor, say("Armor")),
-        ("stat-health", marker.max_health, say("Max health")),
-        ("stat-speed", marker.max_speed, say("Max speed")),
+        ("stat-health", marker.max_health, say("Hull limit")),
+        ("stat-speed", marker.max_speed, say("Speed limit")),
         ("stat-draw", marker.offer, say("Cards drawn")),
         ("stat-hand", marker.keep, say("Cards kept")),
     )

@@ -66,7 +66,7 @@ def _pieces(content: Content, state: State, chart: Chart) -> tuple[Piece, ...]:
 
 def _ship(state: State, ship: Ship) -> Piece:
     label: Text = say(
-        "{ship} at {at}, facing {facing}, speed {speed}, health {health} of {most}, armor {armor}",
+        "{ship} at {at}, facing {facing}, speed {speed}, hull {health} of {most}, armor {armor}",
         ship=ship_name(ship),
         at=name(ship.at),
         facing=way_name(ship.facing),
@@ -80,7 +80,7 @@ def _ship(state: State, ship: Ship) -> Piece:
     looks = [look for look, there in (("stunned", ship.stunned), ("active", ship.number == state.active)) if there]
     symbol = "station" if ship.station else f"raider-{ship.profile}" if ship.profile else f"cruiser-{ship.seat + 1}"
     badges = (
-        Badge("stat-health", str(ship.health), say("Health")),
+        Badge("stat-health", str(ship.health), say("Hull")),
         Badge("stat-speed", str(ship.speed), say("Speed")),
     )
     letter = str(ship.number) if ship.profile else ""

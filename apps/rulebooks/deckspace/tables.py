@@ -79,7 +79,7 @@ def _gains(marker: MarkerType) -> Text:
     if marker.speed:
         gains.append(say("speed +{n}", n=marker.speed))
     if marker.max_health:
-        gains.append(say("health limit +{n}", n=marker.max_health))
+        gains.append(say("hull limit +{n}", n=marker.max_health))
     if marker.heal:
         gains.append(say("healed") if marker.heal >= HEALS_ALL else say("heals {n}", n=marker.heal))
     told = gains[0] if gains else say("nothing")
@@ -124,8 +124,8 @@ def _numbers(content: Content) -> NumberTable:
     """Limits and chances, and all else that a sentence quotes."""
     numbers = content.numbers
     quotes: list[Quote] = [
-        ("health", say("Health at the start"), numbers.health),
-        ("health-cap", say("Highest health limit"), numbers.health_cap),
+        ("health", say("Hull at the start"), numbers.health),
+        ("health-cap", say("Highest hull limit"), numbers.health_cap),
         ("max-speed", say("Speed limit at the start"), numbers.max_speed),
         ("speed-cap", say("Highest speed limit"), numbers.speed_cap),
         ("armor-cap", say("Most armor"), numbers.armor_cap),

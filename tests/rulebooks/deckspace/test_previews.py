@@ -54,10 +54,10 @@ def test_an_enemy_comes_with_its_deck():
 
 
 def test_what_a_thing_does_is_told_in_words():
-    assert "+1 hull at most, and filled" in facts("part", "bulkhead")
+    assert "+1 hull limit, and filled" in facts("part", "bulkhead")
     gains = [{"type": "pods", "count": 2}, {"type": "cards", "card": "emp"}, {"type": "routes", "days": 1}]
     told = facts("part", "bulkhead", gains=gains)
-    assert "+2 pods on a Supply run, 1 EMP for your deck, trips shorter, in days: 1" in told
+    assert "+2 pods on a Supply run, +1 EMP for the deck, trips shorter, in days: 1" in told
     assert "1 damage" in facts("event", "dust-lane")
     assert "means: −2 supplies, +2 strength" in facts("event", "distress-call")
 

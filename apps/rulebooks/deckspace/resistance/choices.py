@@ -112,7 +112,7 @@ def _buy_rounds(content: Content, state: State, action: BuyRounds) -> Choice:
     count = min(numbers.rounds_sold, owned.most_rounds(content, state) - state.craft.rounds)
     preview = say("You will carry {count}.", count=state.craft.rounds + count)
     if not state.craft.pdc:
-        preview = say("{text} Without a mount they wait for a P marker.", text=preview)
+        preview = say("{text} Without a mount they wait for a P marker (cannons).", text=preview)
     return Choice(action_id(action), "buy", say("Buy {count} PDC rounds", count=count), preview, PORT,
                   cost=_supplies(numbers.rounds_price), symbols=("stat-rounds",), rule="DS-151")  # fmt: skip
 

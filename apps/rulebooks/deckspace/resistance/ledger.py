@@ -36,7 +36,7 @@ def correctable(content: Content, state: State) -> tuple[Correctable, ...]:
     if state.sortie is None:
         found += [
             ("health", say("Hull"), craft.health, 1, craft.max_health),
-            ("max_health", say("Most hull"), craft.max_health, 1, max(rules.health_cap, craft.max_health)),
+            ("max_health", say("Hull limit"), craft.max_health, 1, max(rules.health_cap, craft.max_health)),
             ("max_speed", say("Speed limit"), craft.max_speed, 1, max(rules.speed_cap, craft.max_speed)),
             ("armor", say("Armor"), craft.armor, 0, craft.earned),
             ("rounds", say("PDC rounds"), craft.rounds, 0, most_rounds),

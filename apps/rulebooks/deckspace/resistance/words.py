@@ -96,7 +96,7 @@ def _at_once(effect: Gain | Turn, card: Callable[[str], Text]) -> list[Text]:
 def _lasting(effect: Gain | Turn) -> list[Text]:
     """What changes the ship, or lasts as long as one has it."""
     if isinstance(effect, Hull):
-        return [say("{count} hull at most, and filled", count=signed(effect.most))]
+        return [say("{count} hull limit, and filled", count=signed(effect.most))]
     if isinstance(effect, Speed):
         return [say("{count} speed limit", count=signed(effect.most))]
     if isinstance(effect, Mount):

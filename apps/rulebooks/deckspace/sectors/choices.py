@@ -102,9 +102,9 @@ def _gain(before: Craft, after: Craft) -> Text:
     if after.armor > before.armor:
         gains.append(say("Every sector begins with {armor} armor.", armor=after.armor))
     if after.max_speed > before.max_speed:
-        gains.append(say("Max speed {speed}.", speed=after.max_speed))
+        gains.append(say("Speed limit {speed}.", speed=after.max_speed))
     if after.max_health > before.max_health:
-        gains.append(say("Max health {health}.", health=after.max_health))
+        gains.append(say("Hull limit {health}.", health=after.max_health))
     told = gains[0]
     for gain in gains[1:]:
         told = say("{some} {more}", some=told, more=gain)

@@ -52,8 +52,8 @@ class UpgradeReward(msgspec.Struct, frozen=True, tag="upgrade"):
     """An upgrade of the ship for the rest of the run (N39)."""
 
     armor: Annotated[int, Meta(ge=0, le=9, description="Armor at the start of every sector.")] = 0
-    max_speed: Annotated[int, Meta(ge=0, le=9, title="Max speed")] = 0
-    max_health: Annotated[int, Meta(ge=0, le=9, title="Max health")] = 0
+    max_speed: Annotated[int, Meta(ge=0, le=9, title="Speed limit")] = 0
+    max_health: Annotated[int, Meta(ge=0, le=9, title="Hull limit")] = 0
     heal: Annotated[int, Meta(ge=0, le=20, description="Hull repaired at once.")] = 0
 
 
@@ -121,7 +121,7 @@ class SwapCard(msgspec.Struct, frozen=True, tag="swap"):
 class MoreHull(msgspec.Struct, frozen=True, tag="hull"):
     """More hull at the start."""
 
-    health: Annotated[int, Meta(ge=1, le=9)]
+    health: Annotated[int, Meta(ge=1, le=9, title="Hull")]
 
 
 class KnownCard(msgspec.Struct, frozen=True, tag="known"):

@@ -25,8 +25,8 @@ def correctable(content: Content, state: RunState) -> tuple[Correctable, ...]:
     craft, numbers = state.craft, content.numbers
     return (
         Correctable(HULL, say("Hull"), craft.health, 1, craft.max_health),
-        Correctable(MAX_HULL, say("Max health"), craft.max_health, 1, numbers.health_cap),
-        Correctable(MAX_SPEED, say("Max speed"), craft.max_speed, 1, numbers.speed_cap),
+        Correctable(MAX_HULL, say("Hull limit"), craft.max_health, 1, numbers.health_cap),
+        Correctable(MAX_SPEED, say("Speed limit"), craft.max_speed, 1, numbers.speed_cap),
         Correctable(ARMOR, say("Armor at the start of a sector"), craft.armor, 0, numbers.armor_cap),
     )
 
@@ -102,7 +102,7 @@ def _craft(content: Content, craft: Craft) -> Iterator[str]:
     if not 0 < craft.health <= craft.max_health <= numbers.health_cap:
         yield f"hull {craft.health} of {craft.max_health}"
     if not 0 < craft.max_speed <= numbers.speed_cap:
-        yield f"max speed {craft.max_speed}"
+        yield f"speed limit {craft.max_speed}"
     if not 0 <= craft.armor <= numbers.armor_cap:
         yield f"armor {craft.armor}"
     if craft.pdc or craft.earned:

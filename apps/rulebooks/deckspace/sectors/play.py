@@ -195,7 +195,7 @@ def _cleared(content: Content, state: RunState, report: BattleReport) -> tuple[R
         name = card_name(content, skill)
         if rewards.has_room(content, craft, skill):
             craft = rewards.with_card(craft, skill)
-            words = say("You salvage a {card}. From now on C markers and rewards may offer it.", card=name)
+            words = say("You salvage {card}. From now on C markers (cards) and rewards may offer it.", card=name)
         else:
             words = say("{card} is known from now on; your deck has no room for another.", card=name)
         told.append(_event("salvaged", words, "DS-96"))

@@ -67,8 +67,8 @@ def _reward(reward: RewardType, drafts: RawContent) -> Preview:
 def _gains(gives: UpgradeReward) -> tuple[Badge, ...]:
     gains = (
         ("stat-armor", gives.armor, say("Armor")),
-        ("stat-speed", gives.max_speed, say("Max speed")),
-        ("stat-health", gives.max_health, say("Max health")),
+        ("stat-speed", gives.max_speed, say("Speed limit")),
+        ("stat-health", gives.max_health, say("Hull limit")),
     )
     return tuple(Badge(symbol, f"+{value}", label) for symbol, value, label in gains if value)
 
@@ -76,8 +76,8 @@ def _gains(gives: UpgradeReward) -> tuple[Badge, ...]:
 def _gained(gives: UpgradeReward) -> tuple[Text, ...]:
     gains = (
         (gives.armor, say("{count} more armor at the start of every sector.", count=gives.armor)),
-        (gives.max_speed, say("{count} more max speed.", count=gives.max_speed)),
-        (gives.max_health, say("{count} more max health.", count=gives.max_health)),
+        (gives.max_speed, say("Speed limit up by {count}.", count=gives.max_speed)),
+        (gives.max_health, say("Hull limit up by {count}.", count=gives.max_health)),
         (gives.heal, say("{count} hull repaired at once.", count=gives.heal)),
     )
     return tuple(words for value, words in gains if value)

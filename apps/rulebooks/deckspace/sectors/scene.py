@@ -93,7 +93,7 @@ def _ship(content: Content, state: RunState, here: str) -> Piece:
         armor=craft.armor,
     )
     looks = ("active",) if state.phase != "over" else ()
-    badge = Badge("stat-health", str(craft.health), say("Health"))
+    badge = Badge("stat-health", str(craft.health), say("Hull"))
     return Piece("own-ship", here, "cruiser-1", label, 0, turn=90, state=looks, badges=(badge,))
 
 
@@ -115,9 +115,9 @@ def panels(content: Content, state: RunState, audience: Audience) -> tuple[Panel
 def _seat(state: RunState) -> SeatPanel:
     craft = state.craft
     stats = (
-        Stat("stat-health", say("Health"), str(craft.health), str(craft.max_health)),
+        Stat("stat-health", say("Hull"), str(craft.health), str(craft.max_health)),
         Stat("stat-armor", say("Armor"), str(craft.armor)),
-        Stat("stat-speed", say("Max speed"), str(craft.max_speed)),
+        Stat("stat-speed", say("Speed limit"), str(craft.max_speed)),
         Stat("stat-deck", say("Deck"), str(len(craft.deck))),
     )
     note = say("Sectors begun again: {count}", count=state.tally.restarts) if state.tally.restarts else NOTHING

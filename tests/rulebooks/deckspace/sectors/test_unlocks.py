@@ -58,9 +58,9 @@ def test_an_unlock_is_told_when_it_is_earned_and_once():
     state = do(at_sector(2), Launch())
     done = reported(state, won(state))
     assert "second-hand-booster" in ROAD.earned(CONTENT, done.state)
-    assert any("Second-hand booster" in str(event.text) for event in done.events if event.kind == "unlock-earned")
+    assert any("Second-hand Booster" in str(event.text) for event in done.events if event.kind == "unlock-earned")
     later = do(done.state, of_kind(done.state, TakeUpgrade)[0], Launch())
-    assert not any("Second-hand booster" in str(event.text) for event in reported(later, won(later)).events)
+    assert not any("Second-hand Booster" in str(event.text) for event in reported(later, won(later)).events)
 
 
 @pytest.mark.rule("DS-105")
