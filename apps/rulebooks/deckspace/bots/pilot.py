@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Decision
+from apps.rulebooks.core.text import NOTHING
 from apps.rulebooks.deckspace.bots import drone, hunter, why
 from apps.rulebooks.deckspace.bots.sight import Sight
 from apps.rulebooks.deckspace.edition import Content
@@ -22,7 +23,7 @@ class Pilot:
         legal = legal_actions(content, state, seat)
         ship = state.ship(state.active)
         if ship is None or len(legal) == 1:
-            return Decision(legal[0], why.READY)
+            return Decision(legal[0], NOTHING)  # what must be done announces nothing
         weights = content.bots.get(ship.profile) or content.bots[self._level]
         sight = Sight(content, state, ship, weights)
         careful = weights.careful

@@ -6,7 +6,6 @@ from apps.rulebooks.core.geometry.hex import distance
 from apps.rulebooks.core.protocol import Action
 from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.actions import (
-    BeginTurn,
     Detonate,
     EndTurn,
     FireBeam,
@@ -14,7 +13,6 @@ from apps.rulebooks.deckspace.actions import (
     Hold,
     Jump,
     Launch,
-    NextGame,
     PlayCard,
     Pulse,
     SkipPdc,
@@ -29,7 +27,6 @@ from apps.rulebooks.deckspace.flight import way_of
 from apps.rulebooks.deckspace.state import State
 from apps.rulebooks.deckspace.words import ship_name
 
-READY = say("Ready.")
 EDGE = say("Away from the edge.")
 CLOSING = say("Closing in.")
 OPENING = say("Keeping my distance.")
@@ -46,7 +43,6 @@ STEERING = say("On its way.")
 HOLDING = say("It can wait there.")
 BANG = say("Near enough.")
 CHOOSING = say("That one.")
-KEEPING = say("Done for now.")
 STEERING_SHIP = say("Changing course.")
 COMING = say("Something is coming.")
 AIMING = say("Brace.")
@@ -56,7 +52,11 @@ IDLING = say("Never mind.")
 
 
 def of(sight: Sight, action: Action) -> Text:
-    """A few words about an action; none for a further step of a piece that is under way."""
+    """A few words about an action.
+
+    None where there is nothing to announce: a further step of a piece that is under way, a turn that begins, what is
+    kept of a hand.
+    """
     if isinstance(action, Thrust):
         return _thrusting(sight, action)
     if isinstance(action, EndTurn):
@@ -68,12 +68,12 @@ def of(sight: Sight, action: Action) -> Text:
         return say("{ship} is in range.", ship=ship_name(target)) if target is not None else FIRING
     if isinstance(action, PlayCard):
         return _PLAYING[type(sight.content.cards[action.card].effect)]
-    return _PLAIN.get(type(action), KEEPING)
+    return _PLAIN.get(type(action), NOTHING)
 
 
 _PLAIN: dict[type[Action], Text] = {
     Launch: LAUNCHING, FireBeam: SHOOTING, Pulse: PULSING, Jump: JUMPING, SkipPdc: WAITING, Steer: STEERING,
-    Hold: HOLDING, Detonate: BANG, TakeCard: CHOOSING, BeginTurn: READY, NextGame: READY,
+    Hold: HOLDING, Detonate: BANG, TakeCard: CHOOSING,
 }  # fmt: skip
 _PLAYING: dict[type, Text] = {
     Thrusting: STEERING_SHIP, Launching: COMING, Beaming: AIMING, Pulsing: CHARGING, Jumping: OPENING_UP, Idle: IDLING,
