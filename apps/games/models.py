@@ -59,6 +59,7 @@ class Table(models.Model):
 
         OPEN = "open", _("Waiting for players")
         PLAYING = "playing", _("In play")
+        SHELVED = "shelved", _("Put away, to be gone on with later")
         FINISHED = "finished", _("Finished")
         CLOSED = "closed", _("Closed before it began")
 

@@ -12,6 +12,7 @@ from apps.games.live.speech import translated
 from apps.games.lobby.cards import specs_of
 from apps.games.models import Table
 from apps.games.selectors import HEAVY
+from apps.games.services.following import names_of
 from apps.notices.models import Notice
 from apps.rulebooks.core.protocol import Result
 from apps.rulebooks.registry import rulebook
@@ -37,7 +38,8 @@ def item_of(notice: Notice) -> Item:
     else:
         headline = _("It is your turn as {side}.").format(side=translated(specs_of(table)[notice.seat].name))
     link = f"{settings.SITE_URL}{table.get_absolute_url()}"
-    return Item(table.slug, translated(rulebook(table.game).name), notice.kind, link, headline)
+    game, name = translated(rulebook(table.game).name), names_of([table.pk]).get(table.pk)
+    return Item(table.slug, f"{game}: {name}" if name else game, notice.kind, link, headline)
 
 
 def subject_of(items: list[Item]) -> str:

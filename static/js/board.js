@@ -125,6 +125,7 @@ function draw() {
 /** What to do next, in words. */
 function hint() {
   if (!offers.all.length) return "";
+  if (isPlane() && !picked) return words.tChart;
   return picked || $("#r-turn").dataset.aiming || [...offers.sources].every((source) => !source) ? words.tAim : words.tPick;
 }
 

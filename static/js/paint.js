@@ -84,7 +84,9 @@ function alternative(offer) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "alternative";
-  button.textContent = [offer.what, offer.cost, offer.odds].join(" ");
+  const more = document.createElement("small");
+  more.textContent = [offer.cost, offer.odds, offer.preview].filter(Boolean).join(" · ");
+  button.append(offer.what, more);
   button.onclick = offer.commit;
   return button;
 }

@@ -28,7 +28,7 @@ const pointers = new Map(); // piece -> the button that points to it
 let focus = ""; // what the game wants in view
 let following = true;
 let over = false; // whether there is anything to look around for
-let whole = false; // whether somebody asked to see everything
+let whole = isPlane(); // whether to see everything: somebody asked for it, or it is a chart
 let dragged = false;
 let began = null; // where a drag or pinch began
 

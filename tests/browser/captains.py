@@ -142,6 +142,7 @@ class Captain:
         if not page.locator(".end").count() and fly_on.count():
             with page.expect_navigation(wait_until="commit"):
                 self.press(".fly-on button")
+                self.press("#ask .go")
         if self.battles == 1:
             page.wait_for_selector(".end", timeout=BATTLE)
             self.press("#next")

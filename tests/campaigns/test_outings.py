@@ -5,12 +5,16 @@ import threading
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from apps.campaigns import services
 from apps.campaigns.models import Award, Campaign, Run, Sortie
 from apps.games import snapshots
+from apps.games.live.me import _called
 from apps.games.models import Entry, Screen, Table
 from apps.games.services import following
+from apps.notices.models import Notice
+from apps.notices.telling import item_of, subject_of
 
 from .helpers import by_name, do, fly, founded, give_up, ledger, replays, sortie_of
 
@@ -207,3 +211,27 @@ def test_a_campaigns_tables_bear_its_name_wherever_its_people_meet_them(released
         page = who.get(path).content.decode()
         assert "Tuesday crew" in page
         assert "Solo" not in page
+
+
+def test_word_of_a_turn_names_the_campaign(released, person):
+    ada = person("ada")
+    campaign = founded(ada, name="Tuesday crew")
+    do(campaign, by_name("Launch"))
+    table = sortie_of(campaign).table
+    notice = Notice.objects.create(
+        user=ada, way="mail", table=table, kind=Notice.Kind.TURN, seat=0, seq=table.seq, due_at=timezone.now()
+    )
+    assert item_of(notice).game == "Deckspace: Tuesday crew"
+    assert subject_of([item_of(notice)]) == "Your turn at Deckspace: Tuesday crew"
+    assert _called(table.slug, "deckspace") == "Tuesday crew"
+    assert _called("unknown", "deckspace") == "Deckspace"
+
+
+def test_whoever_has_a_campaign_is_not_told_that_no_table_waits(released, person):
+    client = Client()
+    client.force_login(person("ada"))
+    assert "No table waits for you" in client.get("/").content.decode()
+    founded(person("bo"))
+    assert "No table waits for you" in client.get("/").content.decode()
+    founded(client.get("/").wsgi_request.user)
+    assert "No table waits for you" not in client.get("/").content.decode()

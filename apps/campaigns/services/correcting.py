@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from apps.campaigns.models import Campaign, Member
+from apps.campaigns.services.archiving import refuse_archived
 from apps.campaigns.services.ledgers import ledger_of, newest_run, require
 from apps.campaigns.services.outings import outing_of
 from apps.games.models import Entry, Table, new_token
@@ -39,6 +40,7 @@ def correctable(campaign: Campaign) -> tuple[Correctable, ...]:
 def correct(*, campaign: Campaign, slug: str, value: int, reason: str, user: Any) -> None:
     """Set one number right. Raises IllegalAction."""
     require(campaign, user, Member.Role.OWNER)
+    refuse_archived(campaign)
     why = " ".join(reason.split())[:LONGEST_REASON]
     if not why:
         raise IllegalAction("reason", say("Say why: everyone reads it in the history."))

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from apps.campaigns.models import Award, Campaign, Member, Run
+from apps.campaigns.services.archiving import refuse_archived
 from apps.campaigns.services.ledgers import newest_run, require, road_of
 from apps.campaigns.services.outings import lead_on
 from apps.content.models import Release
@@ -56,8 +57,7 @@ def begin_run(*, campaign: Campaign, user: Any) -> Run:
         last = newest_run(campaign)
         if last.ledger.status != Table.Status.FINISHED:
             raise IllegalAction("running", say("The run is not over yet."))
-        if campaign.archived_at is not None:
-            raise IllegalAction("archived", say("The campaign is archived. Bring it back first."))
+        refuse_archived(campaign)
         keeper = campaign.members.select_related("user").filter(role=Member.Role.OWNER).first()
         owner = keeper.user if keeper else user
         people = {seat.number: seat.user or seat.keeper for seat in last.ledger.seats.select_related("user", "keeper")}

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from apps.campaigns.models import Campaign, Member
+from apps.campaigns.services.archiving import refuse_archived
 from apps.campaigns.services.ledgers import ledger_of, newest_run, require
 from apps.campaigns.services.outings import outing_of
 from apps.content.models import Release
@@ -59,6 +60,7 @@ def offered(campaign: Campaign) -> Offer | None:
 def move(*, campaign: Campaign, number: int, user: Any) -> None:
     """Go on with the newest release, which must be the `number` that was looked at. Raises IllegalAction."""
     require(campaign, user, Member.Role.OWNER)
+    refuse_archived(campaign)
 
     def plan(ledger: Snapshot) -> Draft:
         newest = newest_release(campaign.game)

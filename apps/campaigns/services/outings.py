@@ -30,6 +30,8 @@ class Superseded(Exception):
 
 def follow(before: Snapshot, after: Snapshot) -> None:
     """What an entry of a campaign's table, or of a ledger, brings with it; runs in the entry's transaction."""
+    if Table.Status.SHELVED in (before.status, after.status):  # nothing has moved
+        return
     if after.road:
         _ledger_moved(before, after)
     elif after.status == Table.Status.FINISHED != before.status:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apps.campaigns.models import Member, Sortie
+from apps.campaigns.services.archiving import refuse_archived
 from apps.campaigns.services.ledgers import require
 from apps.campaigns.services.moving import moved_to
 from apps.games.models import Entry, Table, new_token
@@ -21,6 +22,7 @@ def restore(*, sortie: Sortie, user: Any) -> None:
     A run that is over stays over. The same table played again has the same chance. Raises IllegalAction.
     """
     require(sortie.run.campaign, user, Member.Role.OWNER)
+    refuse_archived(sortie.run.campaign)
 
     def plan(ledger: Snapshot) -> Draft:
         if ledger.status != Table.Status.PLAYING:

@@ -6,15 +6,15 @@ from typing import Any
 
 from django import template
 
-from apps.campaigns.selectors import my_campaigns
+from apps.campaigns.selectors import Listed, my_campaigns
 
 register = template.Library()
 
 SHOWN = 6
 
 
-@register.inclusion_tag("campaigns/mine.html", takes_context=True)
-def campaigns_of_reader(context: Any) -> dict[str, Any]:
+@register.simple_tag(takes_context=True)
+def campaigns_of_reader(context: Any) -> list[Listed]:
     """The campaigns of whoever reads the page, those that wait for them first."""
     user = context["request"].user
-    return {"campaigns": my_campaigns(user)[:SHOWN] if user.is_authenticated else []}
+    return my_campaigns(user)[:SHOWN] if user.is_authenticated else []

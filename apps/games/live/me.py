@@ -15,6 +15,8 @@ from apps.games.live import hub, push
 from apps.games.live.speech import translated
 from apps.games.live.threads import in_thread
 from apps.games.lobby.selectors import turn_count
+from apps.games.models import Table
+from apps.games.services.following import names_of
 from apps.rulebooks.registry import rulebook
 from config.outage import OUTAGES
 
@@ -60,7 +62,7 @@ class MeConsumer(AsyncWebsocketConsumer):
         self.turns = turns
         frame: dict[str, Any] = {"turns": turns}
         if new is not None:
-            frame["at"] = {"slug": new["slug"], "game": translated(rulebook(new["game"]).name)}
+            frame["at"] = {"slug": new["slug"], "game": await in_thread(_called, new["slug"], new["game"])}
         await self.send(text_data=json.dumps(frame, separators=(",", ":")))
 
     async def beat(self) -> None:
@@ -86,3 +88,9 @@ class MeConsumer(AsyncWebsocketConsumer):
             self.heart.cancel()
         if self.user is not None:
             hub.leave(push.person_group(self.user.pk), self)
+
+
+def _called(slug: str, game: str) -> str:
+    """By which name the people of a table know it: what it is played for, or its game."""
+    names = names_of(list(Table.objects.filter(slug=slug, followed=True).values_list("pk", flat=True)))
+    return next(iter(names.values()), translated(rulebook(game).name))

@@ -41,7 +41,7 @@ REGIONS = {
 }  # fmt: skip
 COACHED = (*REGIONS["table"], "coach")  # at a lesson
 
-PANELS = ("seat", "hand", "track", "deck", "objective", "story", "dice")  # the kinds of panels a scene can have
+PANELS = ("seat", "hand", "track", "deck", "objective", "story", "tally", "dice")  # the kinds of panels of a scene
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -158,6 +158,7 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "coach": coach_of(snapshot, view),
         "motion": motion_of(snapshot, view),
         "result": None if snapshot.result is None else msgspec.convert(snapshot.result, Result),
+        "is_lost": _is_lost(snapshot),
         "slug": snapshot.slug,
         "seq": snapshot.seq,
         "expected": snapshot.seat_seqs[shown] if shown is not None else 0,
@@ -165,7 +166,17 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "your_turn": any(seat in snapshot.waiting for seat in view.seats),
         "playing": snapshot.status == Table.Status.PLAYING,
         "finished": snapshot.status == Table.Status.FINISHED,
+        "strongest": snapshot.book.bot_levels[-1].slug if snapshot.followed and not snapshot.road else "",
+        "shelved": snapshot.status == Table.Status.SHELVED,
     }
+
+
+def _is_lost(snapshot: Snapshot) -> bool:
+    """Whether those who play together at a table of a campaign have lost it: nobody of theirs has won."""
+    if snapshot.result is None or not snapshot.followed or snapshot.road:
+        return False
+    theirs = {seat.number for seat in snapshot.seats if seat.kind == "person" or seat.keeper_id is not None}
+    return bool(theirs) and not theirs & set(snapshot.result["winners"])
 
 
 def render(snapshot: Snapshot, view: View) -> Drawing:

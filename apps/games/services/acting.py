@@ -129,6 +129,8 @@ def in_play(snapshot: Snapshot, seat: int, key: str, user_id: int | None) -> Non
         done = earlier(snapshot.table_id, seat, key)
         if done is not None:
             raise Repeated(done)
+        if snapshot.status == Table.Status.SHELVED:
+            raise IllegalAction("shelved", say(_("The campaign is archived. Bring it back first.")))
         raise IllegalAction("not-playing", say(_("This game is not in play.")))
     if not 0 <= seat < len(snapshot.seats):
         raise IllegalAction("no-seat", say(_("You have no seat at this table.")))

@@ -93,6 +93,9 @@ def context(scene: Scene, view: View, over: bool = False) -> dict:
         "expected": 5,
         "takeable": 2,
         "followed": False,
+        "strongest": "<i>hunter</i>",
+        "shelved": False,
+        "is_lost": False,
         "your_turn": True,
         "playing": not over,
         "finished": over,
@@ -120,7 +123,7 @@ def test_every_choice_is_one_button_of_the_form():
     words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"])
     html = regions.Drawing("table", words.copy, "en")["actions"] + regions.Drawing("table", words.copy, "en")["moves"]
     assert re.findall(r'name="choice" value="(\w+)"', html) == ["c4", "c5", "c1", "c2", "c3"]
-    assert html.count('form="act"') == 5 + 3 + 2  # the choices, what they are sent with, and taking back
+    assert html.count('form="act"') == 5 + 3 + 2 + 1  # choices, what they are sent with, taking back, the bot
 
 
 def test_the_target_of_an_attack_is_where_it_stands():
@@ -240,3 +243,20 @@ def test_what_somebody_chooses_from_is_seen_on_the_tv():
     assert name not in regions.Drawing("tv", words.copy, "en")["info"]
     words["deck_panels"] = [msgspec.structs.replace(panel, offered=True)]
     assert name in regions.Drawing("tv", words.copy, "en")["info"]
+
+
+def test_a_table_that_is_put_away_says_so_and_waits_for_nobody():
+    for layout, view in (("table", "seat"), ("tv", "tv")):
+        words = context(sample_scene.scene(sample_scene.square()), VIEWS[view]) | {"shelved": True}
+        turn = regions.Drawing(layout, words.copy, "en")["turn"]
+        assert "This campaign is put away" in turn
+        assert "emblem-" not in turn
+
+
+def test_those_who_lost_together_are_shown_no_trophy_and_no_score():
+    words = context(sample_scene.scene(sample_scene.square()), VIEWS["seat"], over=True)
+    won = regions.Drawing("table", words.copy, "en")["end"]
+    words |= {"is_lost": True, "followed": True}
+    lost = regions.Drawing("table", words.copy, "en")["end"]
+    assert ("#wreck" in lost, "scores" in lost) == (True, False)
+    assert ("#wreck" in won, "scores" in won) == (False, True)
