@@ -179,6 +179,14 @@ class StoryPanel(msgspec.Struct, frozen=True, tag="story"):
     text: Text
 
 
+class TallyPanel(msgspec.Struct, frozen=True, tag="tally"):
+    """What something has come to, counted: named numbers that belong to nobody's turn."""
+
+    id: str
+    title: Text
+    stats: tuple[Stat, ...]
+
+
 class Die(msgspec.Struct, frozen=True):
     """A die that landed: who rolled it for what, what it needed, and whether that came."""
 
@@ -198,7 +206,7 @@ class DicePanel(msgspec.Struct, frozen=True, tag="dice"):
     outcome: Text = NOTHING
 
 
-Panel: TypeAlias = SeatPanel | HandPanel | TrackPanel | DeckPanel | ObjectivePanel | StoryPanel | DicePanel
+Panel: TypeAlias = SeatPanel | HandPanel | TrackPanel | DeckPanel | ObjectivePanel | StoryPanel | TallyPanel | DicePanel
 
 
 class Choice(msgspec.Struct, frozen=True):

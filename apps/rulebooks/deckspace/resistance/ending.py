@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import IllegalAction, Result, Step
+from apps.rulebooks.core.scene import Stat, TallyPanel
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance.run import Run
@@ -35,28 +36,37 @@ def sentence(content: Content, state: State) -> Text:
 
 
 def record(content: Content, state: State) -> Text:
-    """What the run has come to, counted (DS-143)."""
+    """What the run has come to, in a sentence (DS-143)."""
     counts = state.counts
+    won = counts.supply + counts.defend + counts.strike + counts.hunt + counts.retake
     told = say(
-        "Day {day} of {days}, strength {strength}. Supply runs {supply}, planets saved {defend}, Strikes {strike}, "
-        "Hunts {hunt}, Retakes {retake}. Pods delivered {pods}, ships destroyed {ships}, planets lost {fell}, "
-        "missions left {left}.",
+        "Day {day} of {days}, strength {strength}. Missions won: {won}. Planets lost: {fell}.",
         day=state.day,
         days=content.resistance.systems[state.system].days,
         strength=state.strength,
-        supply=counts.supply,
-        defend=counts.defend,
-        strike=counts.strike,
-        hunt=counts.hunt,
-        retake=counts.retake,
-        pods=counts.pods,
-        ships=counts.ships,
+        won=won,
         fell=counts.fell,
-        left=counts.left,
     )
+    return say("{record} Days spared: {spared}.", record=told, spared=counts.spared) if counts.spared else told
+
+
+def tally(state: State) -> TallyPanel:
+    """Everything that the run has come to, counted (DS-143)."""
+    counts = state.counts
+    stats = [
+        Stat("verb-supply", say("Supply runs"), str(counts.supply)),
+        Stat("stat-pods", say("Pods delivered"), str(counts.pods)),
+        Stat("verb-defend", say("Planets saved"), str(counts.defend)),
+        Stat("verb-strike", say("Strikes"), str(counts.strike)),
+        Stat("verb-hunt", say("Hunts"), str(counts.hunt)),
+        Stat("verb-retake", say("Retakes"), str(counts.retake)),
+        Stat("stat-ships", say("Enemies destroyed"), str(counts.ships)),
+        Stat("flag-held", say("Planets lost"), str(counts.fell)),
+        Stat("gate", say("Missions left"), str(counts.left)),
+    ]
     if counts.spared:
-        told = say("{record} Days spared: {spared}.", record=told, spared=counts.spared)
-    return told
+        stats.append(Stat("stat-days", say("Days spared"), str(counts.spared)))
+    return TallyPanel("tally", say("The run, counted"), tuple(stats))
 
 
 def finish(run: Run) -> None:

@@ -150,7 +150,8 @@ def _price(price: int) -> Badge:
 
 def _story(content: Content, state: State) -> list[Panel]:
     """What happens now, how it ended, and the news (DS-136, DS-143)."""
-    edition, shown = content.resistance, []
+    edition = content.resistance
+    shown: list[Panel] = []
     asked = state.event if state.phase == "event" else ""  # stands above the chart already
     for slug in (slug for slug in state.lately if slug != asked):
         event = edition.events[slug]
@@ -159,7 +160,8 @@ def _story(content: Content, state: State) -> list[Panel]:
             text = say("{text} {effects}.", text=text, effects=turn_words(content, event.effects))
         shown.append(StoryPanel(f"encounter-{slug}", say("{title}", title=event.title), text))
     if state.ending is not None:
-        shown.append(StoryPanel("record", say("The run, counted"), ending.record(content, state)))
+        shown.append(StoryPanel("record", say("The run"), ending.record(content, state)))
+        shown.append(ending.tally(state))
     if state.earned:
         earned = [edition.unlocks[slug] for slug in state.earned if slug in edition.unlocks]
         told = _lines([say("{name}: {text}", name=unlock.name, text=unlock.text) for unlock in earned])

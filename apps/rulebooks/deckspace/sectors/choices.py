@@ -23,7 +23,7 @@ from apps.rulebooks.deckspace.sectors.play import legal_actions
 from apps.rulebooks.deckspace.sectors.state import RunState
 from apps.rulebooks.deckspace.words import card_name
 
-OFFER, DECK = "offer", "deck"  # the beginnings of the ids of cards on screens
+OFFER, UPGRADE, DECK = "offer", "upgrade", "deck"  # the beginnings of the ids of cards on screens
 
 
 def choices(content: Content, state: RunState, seat: int) -> tuple[Choice, ...]:
@@ -83,20 +83,21 @@ def _take_card(content: Content, state: RunState, action: TakeCard, id: str) -> 
 
 def _take_upgrade(content: Content, state: RunState, action: TakeUpgrade, after: Craft, id: str) -> Choice:
     entry = content.sectors.rewards[action.reward]
-    text = say("{gain} {repairs}", gain=_gain(state.craft, after), repairs=_repairs(content, after))
+    text = say("{gain} {repairs}", gain=gain(state.craft, after), repairs=_repairs(content, after))
     return Choice(
         id,
         "reward",
         say("{name}", name=entry.name),
         text,
         say("Upgrade the ship"),
+        card=f"{UPGRADE}-{action.reward}",
         symbols=(entry.symbol,),
         final=True,
         rule="DS-98",
     )
 
 
-def _gain(before: Craft, after: Craft) -> Text:
+def gain(before: Craft, after: Craft) -> Text:
     """What an upgrade changes."""
     gains: list[Text] = []
     if after.armor > before.armor:

@@ -20,16 +20,16 @@ from apps.rulebooks.core.scene import (
     SeatPanel,
     Stat,
     StoryPanel,
+    TallyPanel,
     Tile,
     TrackPanel,
 )
 from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.sectors import unlocks
+from apps.rulebooks.deckspace.sectors import rewards, unlocks
 from apps.rulebooks.deckspace.sectors.battle import sector_of
-from apps.rulebooks.deckspace.sectors.choices import DECK, OFFER, choices
+from apps.rulebooks.deckspace.sectors.choices import DECK, OFFER, UPGRADE, choices, gain
 from apps.rulebooks.deckspace.sectors.content import SectorType
-from apps.rulebooks.deckspace.sectors.rewards import offered
 from apps.rulebooks.deckspace.sectors.state import RunState
 from apps.rulebooks.deckspace.sectors.status import is_pilot, status
 from apps.rulebooks.deckspace.words import card_name
@@ -101,15 +101,39 @@ def panels(content: Content, state: RunState, audience: Audience) -> tuple[Panel
     """The ship, what is on offer, the sector ahead, the deck, and how far the run has come."""
     shown: list[Panel] = [_seat(state)]
     if state.phase == "reward":
-        note = say("One of {count}, if it is a card that you choose.", count=offered(content, state.active))
-        cards = _cards(content, state.offers, OFFER)
-        shown.append(DeckPanel(OFFER, say("On offer"), cards, len(state.offers), note, offered=True))
+        shown.append(_offer(content, state))
     elif state.phase != "over":
         shown += _sector(content, state)
     shown.append(_deck(content, state, is_pilot(audience)))
     cleared, count = state.tally.cleared, len(content.sectors.order)
     shown.append(TrackPanel("sectors", say("Sectors cleared"), cleared, count))
+    if state.phase == "over":
+        shown.append(_tally(state))
     return (*shown, *_earned(content, state))
+
+
+def _tally(state: RunState) -> TallyPanel:
+    """What the run has come to, counted."""
+    tally = state.tally
+    stats = (
+        Stat("check", say("Sectors cleared"), str(tally.cleared)),
+        Stat("stat-armor", say("Of them without losing hull"), str(tally.unhurt)),
+        Stat("stat-ships", say("Enemies destroyed"), str(tally.downed)),
+        Stat("stat-moves", say("Rounds in sectors cleared"), str(sum(tally.rounds))),
+        Stat("verb-remove", say("Cards removed"), str(tally.removed)),
+        Stat("verb-restart", say("Sectors begun again"), str(tally.restarts)),
+    )
+    return TallyPanel("tally", say("The run, counted"), stats)
+
+
+def _offer(content: Content, state: RunState) -> DeckPanel:
+    """The cards and upgrades to choose one from, in sight of everyone (DS-98)."""
+    cards = [*_cards(content, state.offers, OFFER)]
+    for slug, after in rewards.upgrades(content, state.craft):
+        entry = content.sectors.rewards[slug]
+        cards.append(Card(f"{UPGRADE}-{slug}", entry.symbol, say("{name}", name=entry.name), gain(state.craft, after)))
+    note = say("One of these, or a card less in the deck.")
+    return DeckPanel(OFFER, say("On offer"), tuple(cards), len(cards), note, offered=True)
 
 
 def _seat(state: RunState) -> SeatPanel:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import IllegalAction
-from apps.rulebooks.core.scene import ObjectivePanel, StoryPanel
+from apps.rulebooks.core.scene import ObjectivePanel, StoryPanel, TallyPanel
 from apps.rulebooks.deckspace import RULEBOOK
 from apps.rulebooks.deckspace.resistance.actions import BuyCard, FaceTheBoss, FlyMission, RepairHull, StrikeEarly, Wait
 from apps.rulebooks.deckspace.resistance.road import ROAD
@@ -186,8 +186,11 @@ def test_the_ship_lost_there_ends_the_run():
 def test_the_end_shows_counts_strength_and_what_was_unlocked():
     state = fought(strength=13, counts=Counts(supply=2, pods=9, ships=7))
     shown = {panel.id: str(panel.text) for panel in panels(state, StoryPanel)}
-    for words in ("strength 13", "Supply runs 2", "Pods delivered 9", "ships destroyed 7"):
-        assert words in shown["record"]
+    assert "strength 13. Missions won: 2." in shown["record"]
+    (tally,) = panels(state, TallyPanel)
+    assert {str(stat.label): stat.value for stat in tally.stats}.items() >= {
+        "Supply runs": "2", "Pods delivered": "9", "Enemies destroyed": "7",
+    }.items()  # fmt: skip
     assert "Veteran" in shown["unlocked"]
     assert "Full Hold" in shown["unlocked"]
     scene = ROAD.scene(CALM, state, SEAT)

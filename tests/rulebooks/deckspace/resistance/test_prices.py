@@ -5,11 +5,13 @@ from msgspec.structs import replace
 
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.geometry.hex import moved
+from apps.rulebooks.core.scene import StoryPanel, TallyPanel
 from apps.rulebooks.deckspace.choices import choices
 from apps.rulebooks.deckspace.play import setup as table_of
 from apps.rulebooks.deckspace.resistance.actions import Fit, FlyMission, Reply, StrikeEarly, Travel, Wait
 from apps.rulebooks.deckspace.resistance.content import Answer, Cards, Damage, Encounter, Sabotage, Stores
 from apps.rulebooks.deckspace.resistance.road import ROAD
+from apps.rulebooks.deckspace.resistance.state import Counts
 
 from .helpers import (
     CALM,
@@ -29,6 +31,7 @@ from .helpers import (
     looming,
     numbered,
     offer,
+    panels,
     reported,
     step,
     threat,
@@ -243,3 +246,17 @@ def test_an_early_strike_says_what_spared_days_bring():
     preview = asked(hub(day=3), StrikeEarly())[0]
     assert f"Days spared: {LAST - 3}." in preview
     assert "on your record" in preview
+
+
+@pytest.mark.rule("DS-143")
+def test_the_run_is_counted_in_a_panel_and_told_in_a_sentence():
+    counts = Counts(supply=2, defend=1, hunt=1, ships=7, pods=5, fell=1, left=3, spared=4)
+    assert panels(hub(), TallyPanel) == []
+    over = do(hub(threats=(threat(FAR, 1),), strength=1, counts=counts), Wait())
+    (tally,) = panels(over, TallyPanel)
+    assert {str(stat.label): stat.value for stat in tally.stats} == {
+        "Supply runs": "2", "Pods delivered": "5", "Planets saved": "1", "Strikes": "0", "Hunts": "1", "Retakes": "0",
+        "Enemies destroyed": "7", "Planets lost": "2", "Missions left": "3", "Days spared": "4",
+    }  # fmt: skip
+    (story,) = [panel for panel in panels(over, StoryPanel) if panel.id == "record"]
+    assert str(story.text) == f"Day 1 of {LAST}, strength 0. Missions won: 4. Planets lost: 2. Days spared: 4."

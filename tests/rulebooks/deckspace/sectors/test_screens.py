@@ -5,12 +5,14 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from apps.rulebooks.core.scene import DeckPanel, ObjectivePanel, SeatPanel, StoryPanel, TrackPanel
-from apps.rulebooks.deckspace.sectors.actions import RestartSector
+from apps.rulebooks.core.protocol import PUBLIC
+from apps.rulebooks.core.scene import DeckPanel, ObjectivePanel, SeatPanel, StoryPanel, TallyPanel, TrackPanel
+from apps.rulebooks.deckspace.sectors.actions import RestartSector, TakeUpgrade
 from apps.rulebooks.deckspace.sectors.road import ROAD
+from apps.rulebooks.deckspace.sectors.state import Tally
 
 from ..helpers import CONTENT
-from .helpers import ROAD_AUDIENCE, at_sector, begun, cleared, do, flying, legal
+from .helpers import ROAD_AUDIENCE, at_sector, begun, cleared, do, flying, legal, lost, reported
 
 
 @pytest.mark.rule("DS-92")
@@ -66,8 +68,27 @@ def test_every_reward_says_what_it_will_do():
         after = do(state, action).craft
         assert f"After repairs hull {after.health} of {after.max_health}." in str(choice.preview)
         assert choice.final
-    offered = [panel for panel in panels_of(state) if isinstance(panel, DeckPanel) and panel.offered]
-    assert [card.id for card in offered[0].cards] == [f"offer-{card}" for card in state.offers]
+    upgrades = [f"upgrade-{action.reward}" for action in legal(state) if isinstance(action, TakeUpgrade)]
+    assert upgrades
+    for audience in (ROAD_AUDIENCE, PUBLIC):
+        panels = ROAD.scene(CONTENT, state, audience).panels
+        (offered,) = [panel for panel in panels if isinstance(panel, DeckPanel) and panel.offered]
+        assert [card.id for card in offered.cards] == [f"offer-{card}" for card in state.offers] + upgrades
+        assert "Every sector begins with 1 armor." in [str(card.text) for card in offered.cards]
+        assert offered.count == len(offered.cards)
+    assert set(upgrades) == {choice.card for choice in choices if str(choice.group) == "Upgrade the ship"}
+
+
+@pytest.mark.rule("DS-93")
+def test_a_run_that_is_over_is_counted():
+    assert not [panel for panel in panels_of(begun()) if isinstance(panel, TallyPanel)]
+    state = reported(flying(tally=Tally(2, 7, 1, 1, (9, 12), 3)), lost(flying())).state
+    (counted,) = [panel for panel in panels_of(state) if isinstance(panel, TallyPanel)]
+    assert [(str(stat.label), stat.value) for stat in counted.stats] == [
+        ("Sectors cleared", "2"), ("Of them without losing hull", "1"), ("Enemies destroyed", "7"),
+        ("Rounds in sectors cleared", "21"), ("Cards removed", "1"), ("Sectors begun again", "3"),
+    ]  # fmt: skip
+    assert str(ROAD.result(CONTENT, state).text).startswith("The ship is lost in sector 3:")
 
 
 def test_restarts_are_shown():
