@@ -10,6 +10,7 @@ from apps.accounts.guests import guests_welcome, host_of
 from apps.games.learn import services
 from apps.games.live.speech import translated
 from apps.games.lobby.cards import game_card
+from apps.games.numbers import number_of
 from apps.games.selectors import visible_table
 from apps.rulebooks.registry import RULEBOOKS
 
@@ -37,5 +38,5 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the coach of a table away, or call it back."""
     table = visible_table(slug, request.user)
     services.send_coach(request, slug, away="away" in request.POST)
-    seat = request.GET.get("seat", "")
-    return redirect(f"{table.get_absolute_url()}?seat={seat}" if seat.isdigit() else table)
+    seat = number_of(request.GET.get("seat"), digits=2)
+    return redirect(table if seat is None else f"{table.get_absolute_url()}?seat={seat}")

@@ -22,6 +22,7 @@ from apps.games.lobby.forms import TableForm, plans_of
 from apps.games.lobby.room import default_level, options_in_words
 from apps.games.lobby.selectors import finished_tables, invited_seat, my_tables, tables_to_join, tables_to_watch
 from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.selectors import visible_table
 from apps.rulebooks.core.protocol import IllegalAction, Rulebook
 from apps.rulebooks.registry import RULEBOOKS
@@ -193,7 +194,7 @@ def _done(request: HttpRequest, table: Table, change: Callable[[], Any]) -> Http
 
 def _number(request: HttpRequest, field: str = "seat", digits: int = 2) -> int:
     """A whole number of the form. Raises Http404 where no page of ours sends such a thing."""
-    number = request.POST.get(field, "")
-    if not (number.isascii() and number.isdigit() and len(number) <= digits):
+    number = number_of(request.POST.get(field), digits)
+    if number is None:
         raise Http404
-    return int(number)
+    return number

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from apps.games import services, snapshots
 from apps.games.live.speech import translated
 from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.seats.pages import seats_context
 from apps.games.selectors import visible_table
 from apps.rulebooks.core.protocol import IllegalAction
@@ -60,11 +61,11 @@ def unseat(request: HttpRequest, slug: str) -> HttpResponse:
 def _changed(request: HttpRequest, slug: str, change: Callable[..., Any], **how: str) -> HttpResponse:
     """Carry out a change and go to the table, with the reason if it was refused."""
     table = visible_table(slug, request.user)
-    number = request.POST.get("seat", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 3):
+    number = number_of(request.POST.get("seat"), digits=2)
+    if number is None:
         raise Http404
     try:
-        change(table_id=table.pk, number=int(number), user=request.user, **how)
+        change(table_id=table.pk, number=number, user=request.user, **how)
     except IllegalAction as illegal:
         messages.error(request, translated(illegal.message))
     except services.Conflict:

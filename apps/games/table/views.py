@@ -21,6 +21,7 @@ from apps.games.live.offers import AT, choice_at
 from apps.games.live.views_of import may_watch, view_of
 from apps.games.lobby.selectors import room_context
 from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.rules.pages import address_of_rules
 from apps.games.selectors import onward_of, visible_table
 from apps.games.services.agreeing import asked_by, can_draw
@@ -125,7 +126,7 @@ def _resign(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str
 
 def _propose(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
     wish = request.POST.get("choice", "")
-    line = _number(request.POST.get("line"))
+    line = number_of(request.POST.get("line"))
     if wish == "draw":
         services.propose_draw(table_id=snapshot.table_id, seat=seat, **asked)
     elif wish in ("action", "turn") or line is not None:
@@ -137,7 +138,7 @@ def _propose(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[st
 def _answer(request: HttpRequest, snapshot: Snapshot, seat: int, asked: dict[str, Any]) -> None:
     asked.pop("expected")
     word, _dash, motion = request.POST.get("choice", "").partition("-")
-    services.answer(table_id=snapshot.table_id, seat=seat, motion=_number(motion) or 0, yes=word == "yes", **asked)
+    services.answer(table_id=snapshot.table_id, seat=seat, motion=number_of(motion) or 0, yes=word == "yes", **asked)
 
 
 def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
@@ -155,7 +156,7 @@ def _change(request: HttpRequest, slug: str, change: Any) -> HttpResponse:
         return _refused(request, None, _("There is no such table."), status=404)
     if seat is None or seat not in snapshot.seats_of(user_id):
         return _refused(request, snapshot, _("You are watching: only those at the table can act."), status=403)
-    asked = {"expected": _number(request.POST.get("expected")), "key": request.POST.get("key", "")[:64],
+    asked = {"expected": number_of(request.POST.get("expected")), "key": request.POST.get("key", "")[:64],
              "user_id": user_id}  # fmt: skip
     if not asked["key"] or asked["expected"] is None:
         return _refused(request, snapshot, _("The request was incomplete. Reload the page and try again."), status=400)
@@ -200,11 +201,7 @@ def _refused(request: HttpRequest, snapshot: Snapshot | None, message: str, *, s
 
 
 def _asked_seat(values: Any) -> int | None:
-    return _number(values.get("seat"))
-
-
-def _number(value: str | None) -> int | None:
-    return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 10 else None
+    return number_of(values.get("seat"))
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
