@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from apps.content.services import content_of, newest_release
 from apps.games.live.speech import translated
 from apps.games.lobby.cards import specs_of, who_sits
 from apps.games.models import Seat, Table
-from apps.games.selectors import HEAVY, visible_table, visible_to
+from apps.games.selectors import HEAVY, mine, visible_table, visible_to
 from apps.rulebooks.core.protocol import Option, Rulebook, SeatSpec
 from apps.rulebooks.core.simulation import usual_options
 from apps.rulebooks.registry import RULEBOOKS
@@ -100,8 +100,7 @@ def page_of_tables(which: str, user: Any, cursor: str, limit: int) -> tuple[list
 
 
 def _mine(user: Any) -> QuerySet[Table]:
-    theirs = Q(seats__user=user) | Q(seats__keeper=user) | Q(host=user)
-    return Table.objects.filter(pk__in=Table.objects.filter(theirs).values("pk"))
+    return Table.objects.filter(pk__in=visible_to(user).filter(mine(user)).values("pk"))
 
 
 def _open() -> QuerySet[Table]:

@@ -10,6 +10,7 @@ from django.urls import path
 
 from apps.api.door import key_of
 from apps.api.tokens import note_use, still_lives, token_of
+from apps.games import snapshots
 from apps.games.live.consumers import GONE, REMOVED, LiveConsumer
 from apps.games.live.crowds import CROWD
 from apps.games.live.origins import OwnOrigin, refuse, well_formed
@@ -65,7 +66,7 @@ class ProgramConsumer(LiveConsumer):
         """Say the sequence, as long as the person may watch."""
         if snapshot.seq <= self.seq:
             return
-        if not may_watch(snapshot, self.user_id):
+        if not await in_thread(may_watch, snapshot, self.user_id):
             await self.close(code=GONE if self.seq < 0 else REMOVED)
             return
         self.seq = snapshot.seq
@@ -77,6 +78,16 @@ class ProgramConsumer(LiveConsumer):
             await self.close(code=ENDED)
             return
         await super().catch_up()
+
+    async def table_admission(self, message: dict[str, Any]) -> None:
+        """Who belongs to the table's circle has changed: whoever does not any more is shown out."""
+        if self.table_id is not None and not await in_thread(_may_watch_now, self.table_id, self.user_id):
+            await self.close(code=REMOVED)
+
+    async def table_gone(self, message: dict[str, Any]) -> None:
+        """The table does not exist any more."""
+        self.table_id = None
+        await self.close(code=GONE)
 
     async def table_rematch(self, message: dict[str, Any]) -> None:
         """A program finds the next game among the facts of the table."""
@@ -119,6 +130,10 @@ def _token(key: str) -> tuple[int, int] | None:
         return None
     note_use(token)
     return token.pk, token.user_id
+
+
+def _may_watch_now(table_id: int, user_id: int) -> bool:
+    return may_watch(snapshots.current(table_id), user_id)
 
 
 def _table_id(slug: str) -> int | None:

@@ -50,6 +50,10 @@ class TableAdmin(ReadOnly):
               "waiting", "created_at", "started_at", "moved_at", "finished_at"]  # fmt: skip
     inlines = [SeatInline]
 
+    def has_delete_permission(self, request: Any, obj: Table | None = None) -> bool:
+        """What is followed belongs to something larger, and is deleted with it alone."""
+        return super().has_delete_permission(request, obj) and not (obj is not None and obj.followed)
+
     def get_queryset(self, request: Any) -> QuerySet[Table]:
         """Without the columns that nobody may read."""
         return super().get_queryset(request).select_related("host").defer(*HEAVY)

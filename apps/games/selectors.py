@@ -18,8 +18,13 @@ def visible_to(user: Any) -> QuerySet[Table]:
     everyone = Q(visibility__in=[Table.Visibility.PUBLIC, Table.Visibility.UNLISTED])
     if user is None or not user.is_authenticated:
         return Table.objects.filter(everyone).defer(*HEAVY)
-    theirs = Q(host=user) | Q(seats__user=user) | Q(seats__keeper=user) | Q(circle__people=user)
+    theirs = Q(circle__isnull=True) & mine(user) | Q(circle__people=user)
     return Table.objects.filter(everyone | theirs).distinct().defer(*HEAVY)
+
+
+def mine(user: Any) -> Q:
+    """The tables that a person hosts, sits at, or may come back to; some may be closed to them by now."""
+    return Q(host=user) | Q(seats__user=user) | Q(seats__keeper=user)
 
 
 def visible_table(slug: str, user: Any) -> Table:

@@ -17,8 +17,9 @@ from apps.games.live import hub, push, regions
 from apps.games.live.attendance import Attendance
 from apps.games.live.frames import Frames
 from apps.games.live.threads import in_thread
-from apps.games.live.views_of import TV, View, in_circle_of, may_watch, view_of
-from apps.games.models import Screen, Table
+from apps.games.live.views_of import View, in_circle_of, may_watch, view_of
+from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.selectors import onward_of
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import Audience
@@ -129,6 +130,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """What a heartbeat brings along."""
         return {}
 
+    async def table_admission(self, message: dict[str, Any]) -> None:
+        """Who belongs to the table's circle has changed: look whether this page may still see it."""
+        await self.catch_up()
+
+    async def table_gone(self, message: dict[str, Any]) -> None:
+        """The table does not exist any more: nothing of it is kept, and the page says so itself."""
+        snapshots.forget(self.table_id)
+        self.table_id = None
+        await self.send_json({"seq": self.seq, "reload": "gone"})
+        await self.close(code=REMOVED)
+
     async def table_presence(self, message: dict[str, Any]) -> None:
         """Somebody has come to the table."""
 
@@ -136,7 +148,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Show what a lost message would have told of."""
         if self.table_id is not None:
             newest = await in_thread(_seq_of, self.table_id)
-            if newest > self.seq:
+            if newest is None:
+                await self.table_gone({})
+            elif newest > self.seq:
                 await self.show(await in_thread(snapshots.current, self.table_id, newest))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -174,8 +188,7 @@ class TableConsumer(Attendance, LiveConsumer):
         """Look the table up for the person of the session."""
         user = self.scope["user"]
         self.user_id = user.pk if user.is_authenticated else None
-        seat = self.asked.get("seat", [""])[0]
-        self.seat = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
+        self.seat = number_of(self.asked.get("seat", [""])[0], digits=2)
         table_id = await in_thread(_table_id, self.scope["url_route"]["kwargs"]["slug"])
         if table_id is None:
             await self.close(code=GONE)
@@ -207,59 +220,17 @@ class TableConsumer(Attendance, LiveConsumer):
             return
         self.admitted = await in_thread(_admitted, self.table_id, self.user_id)
         if not self.admitted:
-            snapshot = await in_thread(_newest, self.table_id)
-            if self.view(snapshot) is None:
-                await self.send_json({"seq": snapshot.seq, "reload": "gone"})
-                await self.close(code=REMOVED)
+            with contextlib.suppress(Table.DoesNotExist):  # whoever catches up finds that out
+                snapshot = await in_thread(_newest, self.table_id)
+                if self.view(snapshot) is None:
+                    await self.send_json({"seq": snapshot.seq, "reload": "gone"})
+                    await self.close(code=REMOVED)
 
     def view(self, snapshot: Snapshot) -> View | None:
         """The view of this person; private tables show nothing to others."""
         if not may_watch(snapshot, self.user_id, lambda: self.admitted):
             return None
         return view_of(snapshot, self.user_id, self.seat)
-
-
-class ScreenConsumer(LiveConsumer):
-    """A TV: the public view of whatever table was sent to it."""
-
-    async def prepare(self) -> bool:
-        """Find the screen by the token in its cookie."""
-        self.token = self.scope["cookies"].get("screen", "")
-        found = await in_thread(_screen, self.token)
-        if found is None:
-            await self.send_json({"reload": "unknown"})
-            await self.close(code=GONE)
-            return False
-        self.screen_id, table_id = found
-        hub.join(push.screen_group(self.screen_id), self)
-        if table_id is not None:
-            await self.follow(table_id)
-        return True
-
-    def view(self, snapshot: Snapshot) -> View | None:
-        """What everyone may see, laid out for a room."""
-        return TV
-
-    async def catch_up(self) -> None:
-        """Look for another table too."""
-        if await in_thread(_screen, self.token) != (self.screen_id, self.table_id):
-            await self.send_json({"reload": "screen"})
-        else:
-            await super().catch_up()
-
-    async def screen_changed(self, message: dict[str, Any]) -> None:
-        """Another table was sent to this screen: it loads afresh."""
-        await self.send_json({"reload": "screen"})
-
-    async def table_onward(self, message: dict[str, Any]) -> None:
-        """The next table of the same people: the screen moves on with them."""
-        await self.send_json({"reload": "onward"})
-
-    async def disconnect(self, code: int) -> None:
-        """Leave the screen's own group too."""
-        await super().disconnect(code)
-        if hasattr(self, "screen_id"):
-            hub.leave(push.screen_group(self.screen_id), self)
 
 
 def _table_id(slug: str) -> int | None:
@@ -288,9 +259,5 @@ def _slug_of(table_id: int) -> str:
     return Table.objects.values_list("slug", flat=True).get(pk=table_id)
 
 
-def _seq_of(table_id: int) -> int:
-    return Table.objects.values_list("seq", flat=True).get(pk=table_id)
-
-
-def _screen(token: str) -> tuple[int, int | None] | None:
-    return Screen.objects.filter(token=token).values_list("pk", "table_id").first() if token else None
+def _seq_of(table_id: int) -> int | None:
+    return Table.objects.filter(pk=table_id).values_list("seq", flat=True).first()

@@ -35,6 +35,11 @@ def announce_admission(table_id: int) -> None:
     tell(group(table_id), {"type": "table.admission"})
 
 
+def announce_gone(table_id: int) -> None:
+    """Say at a table that it does not exist any more."""
+    tell(group(table_id), {"type": "table.gone"})
+
+
 def announce_screen(screen_id: int) -> None:
     """Say to a TV that it shows another table now."""
     tell(screen_group(screen_id), {"type": "screen.changed"})

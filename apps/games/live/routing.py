@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from apps.games.live.consumers import ScreenConsumer, TableConsumer
+from apps.games.live.consumers import TableConsumer
 from apps.games.live.me import MeConsumer
+from apps.games.tv.sockets import ScreenConsumer
 
 websocket_urlpatterns = [
     path("ws/t/<slug:slug>/", TableConsumer.as_asgi()),

@@ -54,16 +54,18 @@ TV = View("tv")
 
 
 def may_watch(snapshot: Snapshot, user_id: int | None, in_circle: Callable[[], bool] | None = None) -> bool:
-    """Whether a person may see this table at all; `in_circle` is asked only where it matters (see `in_circle_of`)."""
+    """Whether a person may see this table at all; `in_circle` is asked only where it matters (see `in_circle_of`).
+
+    A private table of a circle is its circle's alone: who hosts it, or sat there once, and does not belong any more,
+    sees nothing.
+    """
     if snapshot.visibility != Table.Visibility.PRIVATE:
         return True
     if user_id is None:
         return False
-    if snapshot.host_id == user_id or snapshot.seats_of(user_id) or snapshot.kept_for(user_id):
-        return True
-    if snapshot.circle_id is None:
-        return False
-    return in_circle_of(snapshot.circle_id, user_id) if in_circle is None else in_circle()
+    if snapshot.circle_id is not None:
+        return in_circle_of(snapshot.circle_id, user_id) if in_circle is None else in_circle()
+    return bool(snapshot.host_id == user_id or snapshot.seats_of(user_id) or snapshot.kept_for(user_id))
 
 
 def in_circle_of(circle_id: int, user_id: int) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
 from apps.games.lobby.cards import Card, cards_of
 from apps.games.lobby.room import room_context
 from apps.games.models import Seat, Table
-from apps.games.selectors import HEAVY, visible_to
+from apps.games.selectors import HEAVY, mine, visible_to
 
 __all__ = ["finished_tables", "invited_seat", "my_tables", "room_context", "tables_for_tv", "tables_to_join",
            "tables_to_watch", "turn_count"]  # fmt: skip
@@ -31,7 +31,7 @@ def turn_count(user: Any) -> int:
 def my_tables(user: Any) -> dict[str, list[Card]]:
     """A person's tables that are not over: those that wait for them first."""
     running = [Table.Status.OPEN, Table.Status.PLAYING]
-    tables = _listed(Table.objects.filter(_mine(user), road="", status__in=running).distinct())
+    tables = _listed(visible_to(user).filter(mine(user), road="", status__in=running).distinct())
     cards = cards_of(tables.order_by("-moved_at", "-created_at")[:MINE_SHOWN], user)
     return {
         "turns": [card for card in cards if card.my_turn],
@@ -66,7 +66,7 @@ def tables_for_tv(user: Any) -> list[Card]:
 
 def finished_tables(user: Any) -> QuerySet[Table]:
     """A person's finished games, newest first, ready for `card_of`."""
-    return _listed(Table.objects.filter(_mine(user), road="", status=Table.Status.FINISHED).distinct()).order_by(
+    return _listed(visible_to(user).filter(mine(user), road="", status=Table.Status.FINISHED).distinct()).order_by(
         "-finished_at"
     )
 
@@ -88,12 +88,8 @@ def invited_seat(slug: str, token: str, user: Any) -> tuple[Table, Seat | None]:
     return table, None
 
 
-def _mine(user: Any) -> Q:
-    return Q(seats__user=user) | Q(seats__keeper=user) | Q(host=user)
-
-
 def _of_others(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
-    return tables.exclude(_mine(user)) if user.is_authenticated else tables
+    return tables.exclude(mine(user)) if user.is_authenticated else tables
 
 
 def _listed(tables: QuerySet[Table]) -> QuerySet[Table]:

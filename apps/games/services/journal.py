@@ -69,6 +69,7 @@ class Draft(msgspec.Struct, frozen=True):
     voids_after: int | None = None  # an undo: standing entries beyond this line are void
     options: dict[str, str] | None = None  # of a game that begins, with the seats that bots have
     visibility: str | None = None  # who may watch from here on, where that has just been changed
+    host_id: int | None = None  # who is host from here on, where that has just been changed
     tail: tuple[Line, ...] | None = None  # an undo that goes further back than the snapshot's own tail
     move: Moved | None = None  # the release that the table stands on from here
     report: Any = None  # what a table has reported to a ledger, or a correction: kept as the entry's action
@@ -195,6 +196,7 @@ def _after(before: Snapshot, draft: Draft) -> Snapshot:
         seats=before.seats if draft.seats is None else draft.seats,
         options=before.options if draft.options is None else draft.options,
         visibility=draft.visibility or before.visibility,
+        host_id=draft.host_id or before.host_id,
         tail=(*tail, line)[-TAIL:],
         result=result,
         deeds=_deeds(before, draft),
