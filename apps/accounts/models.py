@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
-from django.db import models
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.parting import part_from
+
+
+class People(models.QuerySet):
+    """Several people."""
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Delete them all; what others need of theirs is passed on first."""
+        with transaction.atomic(using=self.db):
+            for person in self:
+                part_from(person)
+            return super().delete()
+
+    delete.alters_data = True
+    delete.queryset_only = True
+
+
+class PersonManager(UserManager.from_queryset(People)):
+    """Django's own, for people who are not deleted without a word."""
 
 
 class User(AbstractUser):
@@ -33,8 +54,16 @@ class User(AbstractUser):
     motion = models.CharField(_("motion"), max_length=5, choices=Motion, default=Motion.AUTO)
     session_epoch = models.PositiveIntegerField(default=0, editable=False)
 
+    objects = PersonManager()
+
     def __str__(self) -> str:
         return self.shown_name
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Delete this person; what others need of theirs is passed on first."""
+        with transaction.atomic(using=kwargs.get("using")):
+            part_from(self)
+            return super().delete(*args, **kwargs)
 
     @property
     def shown_name(self) -> str:

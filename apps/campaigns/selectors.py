@@ -65,9 +65,15 @@ class Owned(msgspec.Struct, frozen=True):
 def seen_campaign(slug: str, user: Any) -> Campaign:
     """The campaign with this address. Raises Http404 when it does not exist or may not be seen."""
     campaign = Campaign.objects.filter(slug=slug).first()
-    if campaign is None or not (campaign.public or role_of(campaign, user)):
+    if campaign is None or not may_see(campaign, user):
         raise Http404
     return campaign
+
+
+def may_see(campaign: Campaign, user: Any) -> bool:
+    """Whether somebody may look at the pages of a campaign, as it is stored now."""
+    public = Campaign.objects.filter(pk=campaign.pk).values_list("public", flat=True).first()
+    return public is not None and (public or bool(role_of(campaign, user)))
 
 
 def campaign_of_table(slug: str, user: Any) -> tuple[Campaign, Table]:

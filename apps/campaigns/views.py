@@ -16,10 +16,12 @@ from django_ratelimit.core import is_ratelimited
 from apps.accounts.guests import guests_welcome, host_of, person_of
 from apps.campaigns import selectors, services
 from apps.campaigns.models import Campaign, Invitation, Member, Run, Sortie
-from apps.campaigns.services.ledgers import ledger_of, newest_run, road_of, role_of
+from apps.campaigns.services.ledgers import ledger_of, newest_run, owner_of, road_of, role_of
+from apps.campaigns.services.roles import is_better, prospect_of
 from apps.content.services import content_of, newest_release
 from apps.games.live.regions import translated
 from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.services import Refused
 from apps.games.table.views import page_context
 from apps.rulebooks.core.protocol import IllegalAction
@@ -156,10 +158,10 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _asked_run(request: HttpRequest, campaign: Campaign) -> Run:
-    asked = request.GET.get("run", "")
+    asked = number_of(request.GET.get("run"))
     runs = Run.objects.select_related("ledger", "campaign").defer("ledger__state", "ledger__secret")
-    if asked.isascii() and asked.isdigit() and len(asked) < 6:
-        return get_object_or_404(runs, campaign=campaign, number=int(asked))
+    if asked is not None:
+        return get_object_or_404(runs, campaign=campaign, number=asked)
     return newest_run(campaign)
 
 
@@ -182,6 +184,8 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
         "seats": [(spec.number, translated(spec.name), ledger.seats[spec.number]) for spec in specs],
         "under_way": Sortie.objects.filter(run=run, void=False, report_line=None).exists(),
         "ledger_seats": run.ledger.slug,
+        "owner": owner_of(campaign),
+        "may_take_over": services.may_take_over(campaign, request.user),
     }
     return render(request, "campaigns/members.html", context)
 
@@ -250,9 +254,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             messages.error(request, translated(illegal.message))
             return redirect("campaigns")
         return redirect(campaign)
-    context = {"campaign": campaign, "invitation": invitation, "road": road_of(campaign),
-               "owner": campaign.members.select_related("user").get(role=Member.Role.OWNER).user,
-               "role": role_of(campaign, request.user)}  # fmt: skip
+    role = role_of(campaign, request.user)
+    context = {"campaign": campaign, "invitation": invitation, "road": road_of(campaign), "owner": owner_of(campaign),
+               "prospect": prospect_of(invitation.role), "role": role,
+               "may_join": is_better(invitation.role, role)}  # fmt: skip
     return render(request, "campaigns/join.html", context)
 
 

@@ -213,6 +213,7 @@ def test_somebody_removed_is_shown_out_of_every_open_page(open_page, stage):
     row = ann.locator(".members li", has=ann.get_by_text("Eve", exact=True))
     row.locator("summary").click()
     row.get_by_role("button", name="Remove").click()
+    ann.get_by_role("button", name="Remove Eve").click()
     eve.wait_for_function("() => !document.querySelector('[data-live]')")
     for page in ("", "history/", "tables/", "members/", "settings/", "export/"):
         assert eve.request.get(stage.web.url + stage.home("removed") + page).status == 404

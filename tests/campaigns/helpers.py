@@ -31,6 +31,22 @@ def ledger(campaign):
     return ledger_of(newest_run(campaign))
 
 
+def joined(campaign, owner, user, role):
+    """Somebody who has joined by a link; returns the member."""
+    services.join(token=services.link_for(campaign=campaign, role=role, user=owner).token, user=user)
+    return campaign.members.get(user=user)
+
+
+def roles(campaign):
+    """Who belongs, by name, and as what."""
+    return dict(campaign.members.values_list("user__username", "role"))
+
+
+def told(campaign):
+    """The sentences of the ledger."""
+    return [str(event.text) for line in ledger(campaign).tail for event in line.events]
+
+
 def do(campaign, choose=lambda actions: actions[0], seat=0, user=None):
     """Carry out one of the legal actions at the ledger."""
     now = ledger(campaign)

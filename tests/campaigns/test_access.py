@@ -23,16 +23,19 @@ ROLES = ("anonymous", "stranger", "watcher", "guest", "player", "owner")
 PAGES = ("", "runs/1/", "history/", "tables/", "members/", "settings/")
 CHANGES = {  # what is sent, and the least that somebody must be for it to change anything
     "change/rename/": ({"name": "Another"}, "owner"),
-    "change/archive/": ({"away": "yes"}, "owner"),
+    "change/archive/": ({"away": "yes", "sure": "yes"}, "owner"),
     "change/correct/": ({"slug": "hull", "value": "1", "reason": "because"}, "owner"),
     "change/move/": ({"number": "1"}, "nobody"),  # there is no newer release
     "change/next-run/": ({}, "nobody"),  # the run is not over
+    "change/delete/": ({"name": "Operation Teapot"}, "nobody"),  # it is called something else
     "change/restore/": ({"sortie": "SORTIE"}, "owner"),
     "members/link/": ({"role": "guest"}, "owner"),
     "members/withdraw/": ({"role": "watcher"}, "owner"),
-    "members/remove/": ({"member": "OTHER"}, "owner"),
+    "members/renew/": ({"role": "watcher"}, "owner"),
+    "members/take-over/": ({"sure": "yes"}, "nobody"),  # the owner is here
+    "members/remove/": ({"member": "OTHER", "sure": "yes"}, "owner"),
     "members/role/": ({"member": "OTHER", "role": "guest"}, "owner"),
-    "members/hand-over/": ({"member": "OTHER"}, "owner"),
+    "members/hand-over/": ({"member": "OTHER", "sure": "yes"}, "owner"),
     "members/seat/": ({"seat": "0", "member": "OTHER-PLAYER"}, "owner"),
 }
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from django.db import transaction
 
 from apps.campaigns.models import Campaign, Member, Run
 from apps.games import snapshots
@@ -45,11 +49,30 @@ def require(campaign: Campaign, user: Any, *roles: str) -> None:
         raise IllegalAction("not-member", say("Your role in this campaign does not allow that."))
 
 
-def note(campaign: Campaign, text: Text, user: Any) -> None:
+@contextmanager
+def held(campaign: Campaign) -> Iterator[None]:
+    """A transaction in which nobody else changes who belongs to a campaign. Raises IllegalAction where it is gone.
+
+    Whoever needs tables as well takes battles first and ledgers last, as a battle's last action does: two that wait
+    for each other get nowhere.
+    """
+    with transaction.atomic():
+        if Campaign.objects.select_for_update().filter(pk=campaign.pk).first() is None:
+            raise IllegalAction("gone", say("That campaign does not exist any more."))
+        yield
+
+
+def owner_of(campaign: Campaign) -> Any:
+    """The person whose campaign it is; None once they are gone and nobody was there to follow them."""
+    member = campaign.members.select_related("user").filter(role=Member.Role.OWNER).first()
+    return None if member is None else member.user
+
+
+def note(campaign: Campaign, text: Text, user: Any, **more: Any) -> None:
     """Write into the ledger something that changes nothing but who belongs to the campaign, or what it is called."""
 
     def plan(snapshot: Snapshot) -> Draft:
-        return beside(snapshot, Event("member", text), user)
+        return beside(snapshot, Event("member", text), user, **more)
 
     append(newest_run(campaign).ledger_id, plan)
 

@@ -6,16 +6,16 @@ from functools import partial
 
 import msgspec
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from apps.accounts.models import User
 from apps.accounts.services import on_merge
 from apps.games import snapshots
-from apps.games.models import Entry, Seat, Table, new_token
+from apps.games.models import Entry, Screen, Seat, Table, new_token
 from apps.games.services.journal import Draft, append
 from apps.games.snapshots import SeatInfo, Snapshot
 
-LIVE = (Table.Status.OPEN, Table.Status.PLAYING)
+OVER = (Table.Status.FINISHED, Table.Status.CLOSED)
 
 
 def subscribe() -> None:
@@ -26,20 +26,31 @@ def subscribe() -> None:
 
 def hand_over(guest: User, member: User) -> None:
     """Give a member all seats and tables of a guest, but for tables where the member sits already."""
-    concerned = Table.objects.filter(Q(seats__user=guest) | Q(seats__keeper=guest) | Q(host=guest)).distinct()
+    concerned = tables_of(guest)
     taken = Seat.objects.filter(user=member, table__in=concerned).values_list("table_id", flat=True)
     for table_id, status in list(concerned.exclude(pk__in=list(taken)).values_list("pk", "status")):
-        Table.objects.filter(pk=table_id, host=guest).update(host=member)
-        if status in LIVE:
-            append(
-                table_id,
-                lambda snapshot: _draft(snapshot, guest, member),
-                lambda after: _hand_rows(after.table_id, guest, member),
-            )
-        else:
-            _hand_rows(table_id, guest, member)
-        # The host is no part of an entry: what was just remembered must be read anew.
-        transaction.on_commit(partial(snapshots.forget, table_id))
+        hand_table(table_id, status, guest, member)
+    Screen.objects.filter(paired_by=guest).update(paired_by=member)
+
+
+def tables_of(guest: User) -> QuerySet[Table]:
+    """The tables where a guest has a seat, or a bot keeps one for them, or which they host."""
+    return Table.objects.filter(Q(seats__user=guest) | Q(seats__keeper=guest) | Q(host=guest)).distinct()
+
+
+def hand_table(table_id: int, status: str, guest: User, member: User) -> None:
+    """Give a member all that a guest has at one table."""
+    Table.objects.filter(pk=table_id, host=guest).update(host=member)
+    if status not in OVER:
+        append(
+            table_id,
+            lambda snapshot: _draft(snapshot, guest, member),
+            lambda after: _hand_rows(after.table_id, guest, member),
+        )
+    else:
+        _hand_rows(table_id, guest, member)
+    # Of a game that is over only the rows change: what was remembered must be read anew.
+    transaction.on_commit(partial(snapshots.forget, table_id))
 
 
 def _draft(snapshot: Snapshot, guest: User, member: User) -> Draft:
@@ -54,6 +65,7 @@ def _draft(snapshot: Snapshot, guest: User, member: User) -> Draft:
         status=snapshot.status,
         seats=seats,
         user_id=member.pk,
+        host_id=member.pk if snapshot.host_id == guest.pk else None,
     )
 
 
