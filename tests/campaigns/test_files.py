@@ -1,8 +1,10 @@
 """A campaign that came from a file: the same in every moment and every word, and it goes on and back as any other."""
 
 import io
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 
@@ -15,7 +17,7 @@ from apps.content.services import publish
 from apps.games.history import moments
 from apps.games.models import Entry, Table
 from apps.games.services import take_back
-from apps.games.services.rewinding import state_at
+from apps.games.services.rewinding import ReplayBroken, state_at
 from apps.rulebooks.core.contracts import digest_of
 
 from .files import WHY, altered, brought, eventful, exported
@@ -219,3 +221,15 @@ def test_what_a_file_has_earned_is_not_earned_by_bringing_it_in(owner, bert):
     copy = brought(exported(campaign, owner), bert)
     assert ledger(copy).state.earned == ledger(campaign).state.earned != ()
     assert not Award.objects.filter(user=bert).exists()
+
+
+# --- Those that came in before -------------------------------------------------------------------------
+
+
+def test_ledgers_that_came_in_before_are_known_by_their_entries(copy):
+    table_id = ledger(copy).table_id
+    Table.objects.filter(pk=table_id).update(recorded=0)
+    with pytest.raises(ReplayBroken):
+        replays(copy)
+    import_module("apps.games.migrations.0007_recorded").ledgers_from_files(apps, None)
+    replays(copy)
