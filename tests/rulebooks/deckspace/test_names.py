@@ -50,7 +50,7 @@ def said(road):
     return texts
 
 
-@pytest.mark.parametrize(("road", "ship"), [("sectors", "Petrel"), ("resistance", "Mudlark")])
+@pytest.mark.parametrize(("road", "ship"), [("sectors", "Petrel"), ("resistance", "Ferret")])
 def test_no_battle_of_a_campaign_speaks_of_colours(road, ship):
     texts = said(road)
     assert f"{ship}'s turn." in texts
@@ -60,14 +60,14 @@ def test_no_battle_of_a_campaign_speaks_of_colours(road, ship):
 
 
 @pytest.mark.parametrize(
-    ("road", "names"), [("sectors", ["Petrel", "The garrison"]), ("resistance", ["Mudlark", "MERIDIAN"])]
+    ("road", "names"), [("sectors", ["Petrel", "The garrison"]), ("resistance", ["Ferret", "MERIDIAN"])]
 )
 def test_its_seats_are_called_the_same_for_everybody(road, names):
     assert [str(seat.name) for seat in RULEBOOK.seats(CONTENT, sortie(road))] == names
 
 
 @pytest.mark.rule("DS-A65")
-@pytest.mark.parametrize(("road", "ship"), [("sectors", "Petrel"), ("resistance", "Mudlark")])
+@pytest.mark.parametrize(("road", "ship"), [("sectors", "Petrel"), ("resistance", "Ferret")])
 def test_a_battle_of_a_campaign_is_given_up_without_a_winner_named(road, ship):
     state = RULEBOOK.setup(CONTENT, sortie(road), Chance(b"names")).state
     done = concede(CONTENT, state, 0)

@@ -95,7 +95,7 @@ def _fly(content: Content, state: State, action: FlyMission) -> Choice:
 def _left_early(content: Content, state: State) -> Text:
     """What it costs to leave a mission undone (DS-122)."""
     lost = content.resistance.numbers.leave_strength
-    text = say("Left undone it costs {price}", price=strength_words(-lost))
+    text = say("Left undone: {price}", price=strength_words(-lost))
     return say("{text}, and the run.", text=text) if breaks(state, lost) else say("{text}.", text=text)
 
 

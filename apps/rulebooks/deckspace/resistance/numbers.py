@@ -73,4 +73,4 @@ class RunNumbers(msgspec.Struct, frozen=True):
     deck_least: Annotated[int, Meta(ge=4, le=40, title="Smallest deck", description="That cards are taken from.")]
     offers: Annotated[int, Meta(ge=0, le=6, title="Supply runs and Hunts", description="Of each on offer (N41).")]
     event_chance: Annotated[int, Meta(ge=0, le=100, description="Of an event on any one day.", extra={"unit": "%"})]
-    ship: Annotated[Words, Meta(description="What the pilot's ship is called.")] = "Mudlark"
+    ship: Annotated[Words, Meta(description="What the pilot's ship is called.")] = "Ferret"

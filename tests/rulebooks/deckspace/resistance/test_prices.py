@@ -102,7 +102,7 @@ def test_a_long_trip_warns_of_a_threat_that_may_come_and_fall_on_the_way():
 
 @pytest.mark.rule("DS-122", "DS-110")
 def test_leaving_early_is_told_with_its_price():
-    left = f"Left undone it costs −{NUMBERS.leave_strength} strength"
+    left = f"Left undone: −{NUMBERS.leave_strength} strength"
     assert f"{left}." in asked(at_mission("hunt"), FlyMission("hunt", PORT))[0]
     state = at_mission("hunt", strength=NUMBERS.leave_strength)
     assert f"{left}, and the run." in asked(state, FlyMission("hunt", PORT))[0]

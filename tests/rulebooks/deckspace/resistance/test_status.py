@@ -20,7 +20,7 @@ def line(state, audience, content=CALM):
 def test_between_battles_others_read_where_the_ship_is_and_who_decides():
     assert line(hub("mirk"), SEAT) == ("You are at Mirk", "MERIDIAN moves on day 4.")
     assert line(hub("mirk"), PUBLIC) == (
-        "Mudlark is at Mirk", "The pilot decides where to go. MERIDIAN moves on day 4.",
+        "Ferret is at Mirk", "The pilot decides where to go. MERIDIAN moves on day 4.",
     )  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def test_nobody_else_is_told_to_decide():
     assert line(asked, PUBLIC, content) == ("A test: the pilot decides", "It happens.")
     due = hub(FAR, day=LAST, due=True, owners={FAR: "held"})
     assert line(due, SEAT)[0] == "The Warden has come, and you are far from any port"
-    assert line(due, PUBLIC)[0] == "The Warden has come, and Mudlark is far from any port"
+    assert line(due, PUBLIC)[0] == "The Warden has come, and Ferret is far from any port"
 
 
 def test_no_line_for_others_speaks_to_them():
@@ -46,4 +46,4 @@ def test_no_line_for_others_speaks_to_them():
         scene = ROAD.scene(CALM, state, PUBLIC)
         for text in (scene.status.headline, scene.status.detail):
             assert "you" not in str(text).lower().replace("young", "")
-        assert str(ROAD.seats(CALM, {})[0].name) == NUMBERS.ship == "Mudlark"
+        assert str(ROAD.seats(CALM, {})[0].name) == NUMBERS.ship == "Ferret"
