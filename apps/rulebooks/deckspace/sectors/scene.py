@@ -155,8 +155,10 @@ def _sector(content: Content, state: RunState) -> list[Panel]:
     skills = card_name(content, sector.skills[0])
     for skill in sector.skills[1:]:
         skills = say("{some} and {other}", some=skills, other=card_name(content, skill))
+    one = len(state.plan.enemies) == 1
     aim = say(
-        "On the map {map}: {enemies}. They bring {skills}; clear the sector, and it is yours.",
+        "On the map {map}: {enemies}. {they} {skills}. Clear the sector, and you salvage that.",
+        they=say("It brings") if one else say("They bring"),
         map=content.maps[state.plan.map].name,
         enemies=_enemies(content, state.plan.enemies),
         skills=skills,

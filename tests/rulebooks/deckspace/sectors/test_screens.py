@@ -42,6 +42,10 @@ def test_the_briefing_tells_the_story_the_enemies_and_the_new_skill():
     for slug in state.plan.enemies:
         assert CONTENT.enemies[slug].name in str(aim.text)
     assert CONTENT.maps[state.plan.map].name in str(aim.text)
+    for enemies, words in ((state.plan.enemies[:1], "It brings"), (state.plan.enemies[:1] * 2, "They bring")):
+        some = replace(state, plan=replace(state.plan, enemies=enemies))
+        (aim,) = [panel for panel in panels_of(some) if isinstance(panel, ObjectivePanel) and panel.id == "sector"]
+        assert f"{words} Small Nuke." in str(aim.text)
 
 
 def test_the_ship_its_deck_and_the_way_are_shown():
