@@ -160,8 +160,9 @@ def _row(entry: Entry, seats: dict[int, str], sorties: dict[tuple[int, bool], So
             table = sortie.table.slug
             if sortie.table.result:
                 result = translated(msgspec.convert(sortie.table.result, Result).text)
-    who = entry.user.shown_name if entry.user else seats.get(entry.seat, "") if entry.seat is not None else by
-    return Row(entry.seq, entry.at, who or by, lines, entry.kind, struck, table, result)
+    sitter = seats.get(entry.seat, "") if entry.seat is not None else ""
+    who = entry.user.shown_name if entry.user else by or sitter  # whoever sits there now, where no name came along
+    return Row(entry.seq, entry.at, who, lines, entry.kind, struck, table, result)
 
 
 def tables_of(run: Run) -> list[dict[str, Any]]:

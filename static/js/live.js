@@ -257,8 +257,18 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 
 // --- A TV that nobody touches -------------------------------------------------------------------
 
+/** What happened is told in whole lines: the oldest is left out rather than cut. */
+function showWholeLines() {
+  const log = $("#r-log");
+  const top = log?.getBoundingClientRect().top - 1;
+  for (const line of log?.children ?? []) line.style.visibility = line.getBoundingClientRect().top < top ? "hidden" : "";
+}
+
 /** Keep the screen awake, its pixels moving and its page young. */
 function startTv() {
+  showWholeLines();
+  addEventListener("resize", showWholeLines);
+  document.addEventListener("htmx:after:swap", () => requestAnimationFrame(showWholeLines));
   const awake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
   awake();
   document.addEventListener("visibilitychange", awake);

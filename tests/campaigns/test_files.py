@@ -221,6 +221,8 @@ def test_what_a_file_has_earned_is_not_earned_by_bringing_it_in(owner, bert):
     copy = brought(exported(campaign, owner), bert)
     assert ledger(copy).state.earned == ledger(campaign).state.earned != ()
     assert not Award.objects.filter(user=bert).exists()
+    do(copy)
+    assert not Award.objects.filter(user=bert).exists()
 
 
 # --- Those that came in before -------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from apps.campaigns import services
 from apps.campaigns.models import Award, Campaign, Run, Sortie
 from apps.games import snapshots
 from apps.games.live.me import _called
+from apps.games.lobby.selectors import turn_count
 from apps.games.models import Entry, Screen, Table
 from apps.games.services import following
 from apps.notices.models import Notice
@@ -218,13 +219,23 @@ def test_word_of_a_turn_names_the_campaign(released, person):
     campaign = founded(ada, name="Tuesday crew")
     do(campaign, by_name("Launch"))
     table = sortie_of(campaign).table
+    now = timezone.now()
     notice = Notice.objects.create(
-        user=ada, way="mail", table=table, kind=Notice.Kind.TURN, seat=0, seq=table.seq, due_at=timezone.now()
+        user=ada, way="mail", table=table, kind=Notice.Kind.TURN, seat=0, seq=table.seq, due_at=now, created_at=now
     )
     assert item_of(notice).game == "Deckspace: Tuesday crew"
     assert subject_of([item_of(notice)]) == "Your turn at Deckspace: Tuesday crew"
     assert _called(table.slug, "deckspace") == "Tuesday crew"
     assert _called("unknown", "deckspace") == "Deckspace"
+
+
+def test_a_ledger_waits_for_nobody_while_its_battle_does(released, person):
+    ada = person("ada")
+    campaign = founded(ada)
+    assert turn_count(ada) == 1
+    do(campaign, by_name("Launch"))
+    battle = snapshots.current(sortie_of(campaign).table_id)
+    assert turn_count(ada) == (0 in battle.waiting)
 
 
 def test_whoever_has_a_campaign_is_not_told_that_no_table_waits(released, person):

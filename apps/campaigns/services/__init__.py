@@ -1,12 +1,12 @@
 """Everything that changes a campaign."""
 
+from apps.campaigns.services.archiving import archive
 from apps.campaigns.services.correcting import correct, correctable
 from apps.campaigns.services.deleting import delete_campaign, wipe
 from apps.campaigns.services.exporting import export_campaign
 from apps.campaigns.services.founding import begin_run, found
 from apps.campaigns.services.importing import import_campaign
 from apps.campaigns.services.membership import (
-    archive,
     join,
     leave,
     link_for,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from django.utils import timezone
 
 from apps.campaigns.models import Campaign, Member
-from apps.campaigns.services.ledgers import beside, note, require
+from apps.campaigns.services.ledgers import beside, held, note, require
 from apps.games.models import Table
 from apps.games.services.journal import Draft, append
 from apps.games.snapshots import Snapshot
@@ -21,10 +20,9 @@ PLAYING, SHELVED = Table.Status.PLAYING, Table.Status.SHELVED
 
 def archive(*, campaign: Campaign, away: bool, user: Any) -> None:
     """Put a campaign away, where it stays as it is, or bring it back. Raises IllegalAction."""
-    with transaction.atomic():
-        now = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    with held(campaign):
         require(campaign, user, Member.Role.OWNER)
-        if away == (now.archived_at is not None):
+        if away == is_archived(campaign):
             return
         campaign.archived_at = timezone.now() if away else None
         campaign.save(update_fields=["archived_at"])
@@ -46,7 +44,12 @@ def _turned(snapshot: Snapshot, status: str, event: Event, user: Any) -> Draft:
     return msgspec.structs.replace(beside(snapshot, event, user), status=status)
 
 
+def is_archived(campaign: Campaign) -> bool:
+    """Whether a campaign is put away, as stored now."""
+    return Campaign.objects.filter(pk=campaign.pk, archived_at__isnull=False).exists()
+
+
 def refuse_archived(campaign: Campaign) -> None:
     """Raise IllegalAction where a campaign is put away."""
-    if Campaign.objects.filter(pk=campaign.pk, archived_at__isnull=False).exists():
+    if is_archived(campaign):
         raise IllegalAction("archived", say("The campaign is archived. Bring it back first."))

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from apps.campaigns.models import Campaign, Invitation, Member
+from apps.campaigns.services.archiving import refuse_archived
 from apps.campaigns.services.founding import proper_name, visibility_of
 from apps.campaigns.services.ledgers import beside, held, note, owner_of, require
 from apps.campaigns.services.roles import INVITED_AS, OWNER, PLAYER, is_better, word_of
@@ -52,6 +52,7 @@ def join(*, token: str, user: Any) -> Member:
         invitation = Invitation.objects.filter(campaign=campaign, token=token).first()
         if invitation is None:  # renewed a moment ago
             raise _withdrawn()
+        refuse_archived(campaign)
         member = Member.objects.filter(campaign=campaign, user=user).first()
         if member is not None and not is_better(invitation.role, member.role):
             return member
@@ -147,17 +148,6 @@ def _open_to_watchers(campaign: Campaign, user: Any) -> None:
     words = say("Anyone with the link may watch now.") if campaign.public else say("Only members may watch now.")
     for pk in changed:
         append(pk, lambda snapshot: beside(snapshot, Event("watchers", words), user, visibility=wanted))
-
-
-def archive(*, campaign: Campaign, away: bool, user: Any) -> None:
-    """Put a campaign away, where it stays as it is, or bring it back. Raises IllegalAction."""
-    require(campaign, user, OWNER)
-    if away == (campaign.archived_at is not None):
-        return
-    with transaction.atomic():
-        campaign.archived_at = timezone.now() if away else None
-        campaign.save(update_fields=["archived_at"])
-        note(campaign, say("The campaign was archived.") if away else say("The campaign was brought back."), user)
 
 
 def _renew_links(campaign: Campaign) -> None:

@@ -204,7 +204,8 @@ def _award(run: Run, before: Snapshot, after: Snapshot) -> None:
     if after.state is None or after.state is before.state:
         return
     road: Any = after.book
-    new = set(road.earned(after.content, after.state))
+    had = () if before.state is None else road.earned(before.content, before.state)
+    new = set(road.earned(after.content, after.state)) - set(had)
     if not new:
         return
     campaign = run.campaign

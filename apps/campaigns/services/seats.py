@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from apps.campaigns.models import Campaign, Member, Run, Sortie
+from apps.campaigns.services.archiving import refuse_archived
 from apps.campaigns.services.ledgers import beside, newest_run, role_of
 from apps.campaigns.services.roles import DECIDE, FLY, OWNER
 from apps.games.models import Seat, Table
@@ -26,6 +27,7 @@ def pass_seat(*, campaign: Campaign, number: int, to: Member, user: Any, battle_
     The owner may pass any seat on, others only their own; a player may take over the seat of somebody who has left it
     to a bot, or left it altogether. Guests may fly a battle and no more. Raises IllegalAction.
     """
+    refuse_archived(campaign)
     run = newest_run(campaign)
     seat = run.ledger.seats.filter(number=number).first()
     role = role_of(campaign, user)

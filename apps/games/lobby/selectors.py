@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
 from apps.games.lobby.cards import Card, cards_of
@@ -20,10 +20,11 @@ OTHERS_SHOWN = 12
 
 
 def turn_count(user: Any) -> int:
-    """At how many tables it is this person's turn."""
+    """At how many tables it is this person's turn; at a ledger only if no table of it is under way."""
     if not user.is_authenticated:
         return 0
     rows = Seat.objects.filter(user=user, table__status=Table.Status.PLAYING)
+    rows = rows.exclude(~Q(table__road=""), table__onward__isnull=False)
     return len({table for table, number, waiting in rows.values_list("table", "number", "table__waiting")
                 if number in waiting})  # fmt: skip
 

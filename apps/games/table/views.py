@@ -55,7 +55,6 @@ def page_context(request: HttpRequest, table: Table, snapshot: Snapshot) -> dict
         "name": name_of(snapshot),
         "regions": regions.render(snapshot, view),
         "onward": onward_of(table),
-        "strongest": snapshot.book.bot_levels[-1].slug,
         "socket": f"/ws/t/{slug}/?seen={slug}-{snapshot.seq}" + (f"&seat={view.shown}" if seat is not None else ""),
         "rules_address": address_of_rules(snapshot.game, snapshot.release),
         "coached": coached(request, slug),
