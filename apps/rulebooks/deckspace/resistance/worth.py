@@ -86,8 +86,8 @@ def _effect(content: Content, state: State, thing: Gain | Turn) -> float:
         return 0.7 * thing.rounds if craft.pdc else 1.0
     days = content.resistance.systems[state.system].days - state.day
     ahead = min(BATTLES, days // 3)
-    return {Mount: 8.0, Comms: 1.0 * ahead, Mending: 1.5 * ahead, Delay: 1.0 * ahead, Routes: 2.6 * ahead,
-            Pods: 2.4 * ahead, Pay: 1.0 * ahead}[type(thing)]  # fmt: skip
+    return {Mount: 8.0, Comms: 1.0 * ahead, Mending: 1.9 * ahead, Delay: 1.0 * ahead, Routes: 2.6 * ahead,
+            Pods: 2.0 * ahead, Pay: 1.0 * ahead}[type(thing)]  # fmt: skip
 
 
 def mission(content: Content, state: State, offer: Offer) -> float:
