@@ -100,14 +100,16 @@ def test_whatever_is_asked_of_a_deleted_campaign_is_refused_in_words(campaign, o
         services.join(token=token, user=paul.user)
 
 
-def test_open_pages_and_screens_are_told(campaign, owner):
+def test_open_pages_and_screens_are_told(campaign, owner, settings):
+    settings.HEARTBEAT = 600
     battle = sortie_of(campaign).table
     frames = asyncio.run(hear(battle, owner, lambda: services.wipe(campaign)))
     assert '"reload":"gone"' in frames[-1]
     assert snapshots.known(battle.pk) is None
 
 
-def test_a_page_that_was_not_told_finds_out_by_itself(campaign, owner, monkeypatch):
+def test_a_page_that_was_not_told_finds_out_by_itself(campaign, owner, monkeypatch, settings):
+    settings.HEARTBEAT = 0.3
     battle = sortie_of(campaign).table
     monkeypatch.setattr("apps.campaigns.services.deleting.announce_gone", lambda pk: None)
     frames = asyncio.run(hear(battle, owner, lambda: services.wipe(campaign)))
@@ -116,8 +118,6 @@ def test_a_page_that_was_not_told_finds_out_by_itself(campaign, owner, monkeypat
 
 async def hear(table, user, meanwhile):
     """What a page at a table is told until it is to load again."""
-    from django.conf import settings
-
     from config.asgi import application
 
     hub.use_loop(asyncio.get_running_loop())
@@ -128,7 +128,7 @@ async def hear(table, user, meanwhile):
     heard = [await page.receive_from(timeout=10)]
     await asyncio.to_thread(meanwhile)
     while "reload" not in heard[-1] and len(heard) < 6:
-        heard.append(await page.receive_from(timeout=settings.HEARTBEAT + 10))
+        heard.append(await page.receive_from(timeout=10))
     await page.disconnect()
     return heard
 

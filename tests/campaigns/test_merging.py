@@ -80,10 +80,12 @@ def test_an_owner_who_was_a_guest_stays_the_owner(released, person):
 def test_a_run_that_is_over_is_the_accounts_too(released, person):
     guest, paul = make_guest(), person("paul")
     campaign = founded(guest)
-    Table.objects.filter(pk=ledger(campaign).table_id).update(status=Table.Status.FINISHED)
+    table = ledger(campaign).table_id
+    Table.objects.filter(pk=table).update(status=Table.Status.FINISHED)
     snapshots.forget()
+    assert snapshots.current(table).seats[0].user_id == guest.pk
     merge_guest(guest=guest, member=paul)
-    assert snapshots.current(ledger(campaign).table_id).seats[0].user_id == paul.pk
+    assert snapshots.current(table).seats[0].user_id == paul.pk
 
 
 def test_a_screen_of_a_guest_is_the_accounts(released, person):

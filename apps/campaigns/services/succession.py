@@ -131,7 +131,6 @@ def _host_all(campaign: Campaign, person: Any, words: Text, by: Any) -> None:
     for pk, road, status in locked:
         if not road and status not in OVER:
             append(pk, lambda battle: beside(battle, Event("host", words), by, host_id=person.pk))
-    note(campaign, words, by, host_id=person.pk)
-    for pk, _road, status in locked:
-        if road or status in OVER:
+        elif status in OVER:
             transaction.on_commit(partial(snapshots.forget, pk))
+    note(campaign, words, by, host_id=person.pk)
