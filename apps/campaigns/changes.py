@@ -116,7 +116,7 @@ def change_campaign(request: HttpRequest, slug: str, what: str) -> HttpResponse:
             services.move(**who, number=_number(post.get("number")))
             return _("The campaign goes on with that release.")
         if what == "next-run":
-            services.begin_run(**who)
+            services.begin_run(**who, options=post.dict())
             return None
         if what == "restore":
             sorties = Sortie.objects.select_related("run__campaign").filter(run__campaign=campaign)

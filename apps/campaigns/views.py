@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -24,7 +25,7 @@ from apps.games.models import Table
 from apps.games.numbers import number_of
 from apps.games.services import Refused
 from apps.games.table.views import page_context
-from apps.rulebooks.core.protocol import IllegalAction
+from apps.rulebooks.core.protocol import IllegalAction, Option
 from apps.rulebooks.registry import RULEBOOKS, roads_of
 
 MOST_FILE = 8_000_000
@@ -65,17 +66,27 @@ def new(request: HttpRequest, game: str, road: str) -> HttpResponse:
         "road": found,
         "game": game,
         "game_name": translated(RULEBOOKS[game].name),
-        "options": [
-            {"slug": option.slug, "name": translated(option.name), "help": translated(option.help),
-             "choices": [(value, translated(label)) for value, label in option.choices]}
-            for option in options
-        ],
+        "options": _offered(options, given),
         "name": request.POST.get("name", translated(found.name)),
         "unlocks": owned,
         "unlocked": sum(one.at is not None for one in owned),
         "fault": fault,
-    }  # fmt: skip
+    }
     return render(request, "campaigns/new.html", context, status=422 if fault else 200)
+
+
+def _offered(options: Iterable[Option], chosen: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What can be chosen before a run, each with the value that stands now."""
+    return [
+        {
+            "slug": option.slug,
+            "name": translated(option.name),
+            "help": translated(option.help),
+            "choices": [(value, translated(label)) for value, label in option.choices],
+            "value": chosen.get(option.slug, option.choices[0][0]),
+        }
+        for option in options
+    ]
 
 
 @require_GET
@@ -103,6 +114,7 @@ def _run_page(request: HttpRequest, campaign: Campaign, run: Run) -> HttpRespons
     context = page_context(request, run.ledger, ledger) | _frame(request, campaign, run, "home")
     if ledger.status == Table.Status.FINISHED:
         context["summary"] = _summary(run)
+        context["options"] = _offered(ledger.book.options(ledger.content), ledger.options)
     return render(request, "campaigns/home.html", context)
 
 
@@ -208,6 +220,7 @@ def _correctable(campaign: Campaign) -> list[dict[str, Any]]:
     return [
         {"slug": one.slug, "name": translated(one.name), "value": one.value, "least": one.least, "most": one.most}
         for one in services.correctable(campaign)
+        if one.least < one.most
     ]
 
 
@@ -226,6 +239,10 @@ def collection(request: HttpRequest, game: str, road: str) -> HttpResponse:
         "owned": owned,
         "count": sum(one.at is not None for one in owned),
     }
+    slug = request.GET.get("campaign")
+    if slug:  # looked at from one of its campaigns, which stays at hand
+        campaign = selectors.seen_campaign(slug, request.user)
+        context |= _frame(request, campaign, newest_run(campaign), "collection")
     return render(request, "campaigns/collection.html", context)
 
 

@@ -8,9 +8,11 @@ from apps.campaigns.models import Sortie
 from apps.content.services import content_of, newest_release, publish
 from apps.games import snapshots
 from apps.games.models import Screen, Table
+from apps.games.services import concede
 from apps.games.services.seating import give_to_bot
 from apps.games.tasks import play_turn, sweep
 from apps.games.tv.services import open_screen, pair_screen
+from apps.rulebooks.core.protocol import IllegalAction
 
 from .helpers import by_name, do, founded, give_up, ledger, replays, sortie_of
 
@@ -97,3 +99,37 @@ def test_a_bot_at_the_ledger_waits_while_its_table_is_played(owner):
     assert sweep() == any(battle.seats[seat].kind == "bot" for seat in battle.waiting)
     assert ledger(campaign).seq == now.seq
     assert Sortie.objects.count() == 1
+
+
+def test_the_next_run_may_be_another_way(owner):
+    campaign = founded(owner, road="resistance", options={"system": "karst", "legacy": "fresh"})
+    give_up_run(campaign, owner)
+    client = Client()
+    client.force_login(owner)
+    home = client.get(f"/c/{campaign.slug}/").content.decode()
+    assert '<option value="karst" selected>' in home
+    client.post(f"/c/{campaign.slug}/change/next-run/", {"system": "tamarisk", "nonsense": "x"})
+    now = ledger(campaign)
+    assert (now.options["system"], now.options["legacy"]) == ("tamarisk", "fresh")
+    assert "nonsense" not in now.options
+    give_up_run(campaign, owner)
+    with pytest.raises(IllegalAction, match="System"):
+        services.begin_run(campaign=campaign, user=owner, options={"system": "atlantis"})
+
+
+def give_up_run(campaign, owner):
+    now = ledger(campaign)
+    concede(table_id=now.table_id, seat=0, key=f"over-{now.table_id}", user_id=owner.pk)
+
+
+def test_the_collection_is_looked_at_without_leaving_the_campaign(owner, person):
+    campaign = founded(owner)
+    address = f"/campaigns/collection/deckspace/sectors/?campaign={campaign.slug}"
+    client = Client()
+    client.force_login(owner)
+    assert f'href="{address}"' in client.get(f"/c/{campaign.slug}/").content.decode()
+    page = client.get(address).content.decode()
+    assert campaign.name in page
+    assert f"/c/{campaign.slug}/history/" in page
+    client.force_login(person("stan"))
+    assert client.get(address).status_code == 404

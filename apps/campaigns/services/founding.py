@@ -46,10 +46,10 @@ def found(
     return campaign
 
 
-def begin_run(*, campaign: Campaign, user: Any) -> Run:
-    """Begin the next run once the last one is over, with the same people, options and release. Raises IllegalAction.
+def begin_run(*, campaign: Campaign, user: Any, options: Mapping[str, str] | None = None) -> Run:
+    """Begin the next run once the last one is over, with the same people and release. Raises IllegalAction.
 
-    A newer release is offered to it as to any run between two tables.
+    Options that are not given stay as they were. A newer release is offered to it as to any run between two tables.
     """
     require(campaign, user, Member.Role.OWNER, Member.Role.PLAYER)
     with transaction.atomic():
@@ -63,7 +63,8 @@ def begin_run(*, campaign: Campaign, user: Any) -> Run:
         people = {seat.number: seat.user or seat.keeper for seat in last.ledger.seats.select_related("user", "keeper")}
         belongs = set(campaign.circle.people.values_list("pk", flat=True))
         there = {number: who if who is not None and who.pk in belongs else owner for number, who in people.items()}
-        run = _open(campaign, last.number + 1, owner, there, last.ledger.options, last.ledger.release)
+        chosen = {**last.ledger.options, **(options or {})}
+        run = _open(campaign, last.number + 1, owner, there, chosen, last.ledger.release)
         Table.objects.filter(pk=last.ledger_id).update(onward_id=run.ledger_id)
         lead_on(last.ledger_id, run.ledger_id)
         return run

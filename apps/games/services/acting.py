@@ -89,11 +89,11 @@ def take_back(
                 say(_("Nothing can be taken back: the last action rolled, revealed or handed on.")),
             )
         line = snapshot.line - (count if all_of_turn else 1)
-        event = Event(
-            "took-back",
-            say(_("{seat} took back {count} of its actions."), seat=_seat(snapshot, seat), count=snapshot.line - line),
-            seat=seat,
-        )
+        who, taken = _seat(snapshot, seat), snapshot.line - line
+        words = say(_("{seat} took back {count} of its actions."), seat=who, count=taken)
+        if taken == 1:
+            words = say(_("{seat} took back its last action."), seat=who)
+        event = Event("took-back", words, seat=seat)
         return Draft(
             kind=Entry.Kind.UNDO,
             seat=seat,

@@ -87,7 +87,10 @@ def motion_text(snapshot: Snapshot, motion: Motion) -> Text:
     who = seat_title(snapshot, motion.seat)
     if motion.kind == "draw":
         return say(_("{seat} offers a draw."), seat=who)
-    return say(_("{seat} asks to take back the last {count} actions."), seat=who, count=snapshot.line - motion.line)
+    count = snapshot.line - motion.line
+    if count == 1:
+        return say(_("{seat} asks to take back the last action."), seat=who)
+    return say(_("{seat} asks to take back the last {count} actions."), seat=who, count=count)
 
 
 def _proposed(snapshot: Snapshot, motion: Motion, key: str) -> Draft:
@@ -139,7 +142,10 @@ def _carried(
         step = Step(step.state, (*told, *step.events), barrier=True)
         return draft_of_step(snapshot, step, seat=seat, kind=Entry.Kind.AGREE, key=key, user_id=user_id)
     count = snapshot.line - motion.line
-    words = say(_("{seat} took back the last {count} actions."), seat=seat_title(snapshot, motion.seat), count=count)
+    who = seat_title(snapshot, motion.seat)
+    words = say(_("{seat} took back the last {count} actions."), seat=who, count=count)
+    if count == 1:
+        words = say(_("{seat} took back the last action."), seat=who)
     return Draft(
         kind=Entry.Kind.UNDO,
         seat=seat,
