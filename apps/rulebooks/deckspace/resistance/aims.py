@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.rulebooks.core.scene import ObjectivePanel
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import meridian, missions, orbits, owned, threats
+from apps.rulebooks.deckspace.resistance import days, meridian, missions, orbits, owned, threats
 from apps.rulebooks.deckspace.resistance.state import Offer, State, Threat
 from apps.rulebooks.deckspace.resistance.words import KINDS, place_name, supplies_words
 
@@ -17,7 +17,7 @@ def aims(content: Content, state: State) -> list[ObjectivePanel]:
     shown = [_boss(content, state)]
     shown += [_threat(content, state, threat) for threat in state.threats]
     heard = threats.heard(content, state)
-    if heard and not state.due:
+    if heard:
         shown.append(_heard(content, state, heard))
     shown += [_offer(content, state, offer) for offer in state.offers if offer.kind != "defend"]
     return shown
@@ -43,9 +43,8 @@ def company(content: Content, state: State) -> Text:
 
 
 def _threat(content: Content, state: State, threat: Threat) -> ObjectivePanel:
-    days = content.resistance.systems[state.system].days
     name = place_name(content, state, threat.planet)
-    if threat.deadline > days:
+    if threat.deadline > content.resistance.systems[state.system].days:
         text = say("MERIDIAN would come on day {day}, after the Warden: {place} holds until then.",
                    day=threat.deadline, place=name)  # fmt: skip
     else:
@@ -57,7 +56,8 @@ def _threat(content: Content, state: State, threat: Threat) -> ObjectivePanel:
 
 def _heard(content: Content, state: State, planet: str) -> ObjectivePanel:
     """A threat that Comms hear a move early (DS-120)."""
-    day = meridian.next_move(content.resistance.numbers, state.day)
+    day = days.next_threat(content, state)
+    assert day is not None
     name = place_name(content, state, planet)
     text = say("MERIDIAN moves on it on day {day}. It can be met before that. {way}", day=day,
                way=way(content, state, planet))  # fmt: skip

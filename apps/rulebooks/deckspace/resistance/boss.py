@@ -16,7 +16,7 @@ def face(run: Run) -> None:
 
 def strike_early(run: Run) -> None:
     """Meet the Warden before it comes; no mission is flown after it (DS-142)."""
-    run.change(early=True, due=True, offers=())
+    run.change(early=True, due=True, offers=(), looming=None)
     words = say("Day {day}: you strike early. Days left: {days}.", day=run.state.day,
                 days=run.system.days - run.state.day)  # fmt: skip
     run.tell("struck-early", words, "DS-142")

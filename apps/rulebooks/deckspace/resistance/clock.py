@@ -54,6 +54,6 @@ def pass_day(run: Run) -> None:
 
 def come(run: Run) -> None:
     """The days have run out: the boss is due, and no more missions are flown (DS-108, DS-123, DS-137)."""
-    run.change(due=True, busy=0, offers=())
+    run.change(due=True, busy=0, offers=(), looming=None)
     run.tell("boss-due", say("The days have run out. The Warden is at the Anvil."), "DS-108")
     run.report("due", rule="DS-137")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import meridian
+from apps.rulebooks.deckspace.resistance import days, meridian
 from apps.rulebooks.deckspace.resistance.state import State
 from apps.rulebooks.deckspace.resistance.words import place_name, strength_words
 
@@ -43,8 +43,8 @@ def meanwhile(content: Content, state: State, until: int, but: str = "", gain: i
             return text
         return say("{text} {broken}", text=text, broken=UNLESS if state.strength + gain > lost else BROKEN)
     numbers = content.resistance.numbers
-    move = meridian.next_move(numbers, state.day)
-    if move > until:
+    move = days.next_move(content, state)
+    if move is None or move > until:
         return NOTHING
     if move + meridian.respite(content, state) <= min(until, content.resistance.systems[state.system].days):
         return say("MERIDIAN moves on day {day}, and what it threatens then may fall before you arrive: {price}.",

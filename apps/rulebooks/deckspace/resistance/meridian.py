@@ -10,11 +10,6 @@ from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import State
 
 
-def next_move(numbers: RunNumbers, day: int) -> int:
-    """The day of the next move after a day (DS-117, N06)."""
-    return day + numbers.move_every - day % numbers.move_every
-
-
 def built(numbers: RunNumbers, works: int) -> int:
     """How many ships the works build in a move: none, 1 or 2 (DS-134, N12)."""
     return (works >= numbers.works_one) + (works >= numbers.works_two)
@@ -57,7 +52,10 @@ def destroyed(run: Run, ships: int) -> None:
 
 
 def move(run: Run) -> None:
-    """A move of MERIDIAN: it builds, threatens a planet, and the comms have new missions (DS-117, DS-A53)."""
+    """A move of MERIDIAN: it builds, threatens a planet, and the comms have new missions (DS-117, DS-A53).
+
+    On the last day it only builds: whatever it threatened then would hold until the Warden comes anyway.
+    """
     run.tell("meridian-moved", say("Day {day}: MERIDIAN moves.", day=run.state.day), "DS-117")
     before = run.state.fleet
     run.weaken(fleet=built(run.numbers, run.state.works))

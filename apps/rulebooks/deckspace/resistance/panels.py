@@ -17,11 +17,11 @@ from apps.rulebooks.core.scene import (
 )
 from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import ending, home, meridian, owned, port
+from apps.rulebooks.deckspace.resistance import days, ending, home, meridian, owned, port
 from apps.rulebooks.deckspace.resistance.aims import aims
 from apps.rulebooks.deckspace.resistance.play import waiting_on
-from apps.rulebooks.deckspace.resistance.run import PILOT
-from apps.rulebooks.deckspace.resistance.state import SCRAP, State
+from apps.rulebooks.deckspace.resistance.run import PILOT, warns
+from apps.rulebooks.deckspace.resistance.state import SCRAP, Bulletin, State
 from apps.rulebooks.deckspace.resistance.status import is_pilot
 from apps.rulebooks.deckspace.resistance.words import card_named, turn_words
 
@@ -62,10 +62,13 @@ def _ship(content: Content, state: State) -> SeatPanel:
 
 def _days(content: Content, state: State) -> TrackPanel:
     """The calendar (DS-107)."""
-    numbers, system = content.resistance.numbers, content.resistance.systems[state.system]
-    move = meridian.next_move(numbers, state.day)
-    note = say("MERIDIAN moves on day {day}.", day=move) if move < system.days else say("Then the Warden comes.")
-    return TrackPanel("days", say("Day"), state.day, system.days, note)
+    last, move = content.resistance.systems[state.system].days, days.next_move(content, state)
+    note = say("Then the Warden comes.")
+    if move == last:
+        note = say("On day {day} MERIDIAN builds once more, then the Warden comes.", day=last)
+    elif move is not None:
+        note = say("MERIDIAN moves on day {day}.", day=move)
+    return TrackPanel("days", say("Day"), state.day, last, note)
 
 
 def _meridian(content: Content, state: State) -> list[Panel]:
@@ -149,7 +152,7 @@ def _price(price: int) -> Badge:
 
 
 def _story(content: Content, state: State) -> list[Panel]:
-    """What happens now, how it ended, and the news (DS-136, DS-143)."""
+    """What happens now, how it ended, and the news; its warning stays until it has come true (DS-136, DS-143)."""
     edition = content.resistance
     shown: list[Panel] = []
     asked = state.event if state.phase == "event" else ""  # stands above the chart already
@@ -166,14 +169,14 @@ def _story(content: Content, state: State) -> list[Panel]:
         earned = [edition.unlocks[slug] for slug in state.earned if slug in edition.unlocks]
         told = _lines([say("{name}: {text}", name=unlock.name, text=unlock.text) for unlock in earned])
         shown.append(StoryPanel("unlocked", say("Unlocked for later runs"), told))
-    lines = [_news(content, state, number) for number in range(len(state.news))][-NEWS_SHOWN:]
+    old, new = state.news[:-NEWS_SHOWN], state.news[-NEWS_SHOWN:]
+    lines = [_news(content, state, line) for line in (*(line for line in old if warns(content, state, line)), *new)]
     if lines:
         shown.append(StoryPanel("news", say("News"), _lines(list(reversed(lines)))))
     return [*shown]
 
 
-def _news(content: Content, state: State, number: int) -> Text:
-    line = state.news[number]
+def _news(content: Content, state: State, line: Bulletin) -> Text:
     entry = content.resistance.news[line.news]
     planet = content.resistance.systems[state.system].place(line.planet).name if line.planet else ""
     return say("Day {day}: {text}", day=line.day, text=entry.text.replace("{planet}", planet))

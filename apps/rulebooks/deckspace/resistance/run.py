@@ -17,6 +17,11 @@ NEWS_KEPT = 4
 PILOT = 0
 
 
+def warns(content: Content, state: State, line: Bulletin) -> bool:
+    """Whether a line of the news warns of the Warden, and it has not come yet (DS-136)."""
+    return not state.due and content.resistance.news[line.news].when == "warning"
+
+
 class Run:
     """The working copy of a state, for one action."""
 
@@ -83,8 +88,13 @@ class Run:
         if not lines:
             return
         line = self.chance.pick(lines, "news")
-        self.change(news=(*self.state.news, Bulletin(line.slug, self.state.day, planet))[-NEWS_KEPT:])
+        news = (*self.state.news, Bulletin(line.slug, self.state.day, planet))
+        self.change(news=(*self.warnings(news[:-NEWS_KEPT]), *news[-NEWS_KEPT:]))
         self.tell("news", say("{text}", text=self.worded(line.text, planet)), rule)
+
+    def warnings(self, news: tuple[Bulletin, ...]) -> tuple[Bulletin, ...]:
+        """Those lines of the news that warn of what has not come yet: they are kept until it has (DS-136)."""
+        return tuple(line for line in news if warns(self.content, self.state, line))
 
     def worded(self, text: str, planet: str) -> str:
         """A text of the news with the name of its planet."""

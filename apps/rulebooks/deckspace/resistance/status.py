@@ -6,7 +6,7 @@ from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.core.scene import Status
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import ending, meridian, missions, orbits, port
+from apps.rulebooks.deckspace.resistance import days, ending, missions, orbits, port
 from apps.rulebooks.deckspace.resistance.play import waiting_on
 from apps.rulebooks.deckspace.resistance.run import PILOT
 from apps.rulebooks.deckspace.resistance.state import State
@@ -62,10 +62,12 @@ def _asked(content: Content, state: State, pilot: bool) -> tuple[Text, Text]:
 def _next(content: Content, state: State) -> Text:
     """What comes next on the calendar."""
     numbers, system = content.resistance.numbers, content.resistance.systems[state.system]
-    move = meridian.next_move(numbers, state.day)
+    move = days.next_move(content, state)
     left = system.days - state.day
-    if move >= system.days:
+    if move is None:
         return say("The Warden comes in {days}.", days=orbits.in_days(left))
+    if move == system.days:
+        return say("In {days} MERIDIAN builds once more, and the Warden comes.", days=orbits.in_days(left))
     if state.day >= system.days - numbers.warning:
         return say("MERIDIAN moves on day {move}. The Warden comes in {days}.", move=move, days=orbits.in_days(left))
     return say("MERIDIAN moves on day {move}.", move=move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import meridian, missions, owned, threats
+from apps.rulebooks.deckspace.resistance import days, missions, owned, threats
 from apps.rulebooks.deckspace.resistance.state import Offer, State
 from apps.rulebooks.deckspace.resistance.words import KINDS, place_name, strength_words, supplies_words, told
 
@@ -54,8 +54,8 @@ def gain(content: Content, state: State, offer: Offer) -> int:
 def _falls(content: Content, state: State, place: str) -> int:
     """The day on which a place falls, 0 if it does not (DS-121)."""
     threat = state.threat(place)
-    days = content.resistance.systems[state.system].days
-    return threat.deadline if threat is not None and threat.deadline <= days else 0
+    last = content.resistance.systems[state.system].days
+    return threat.deadline if threat is not None and threat.deadline <= last else 0
 
 
 def _deadline(content: Content, state: State, place: str, arrival: int) -> list[Text]:
@@ -70,12 +70,12 @@ def _deadline(content: Content, state: State, place: str, arrival: int) -> list[
 def _missions(content: Content, state: State, place: str, arrival: int) -> list[Text]:
     """The missions that are still on offer then: MERIDIAN's move brings other Supply runs and Hunts (N41)."""
     fallen = 0 < _falls(content, state, place) <= arrival
-    move = meridian.next_move(content.resistance.numbers, state.day)
+    move = days.next_threat(content, state)
     found, lapses = [], False
     for offer in state.offers:
         if offer.planet != place or fallen:
             continue
-        if offer.kind in ("supply", "hunt") and move <= arrival:
+        if offer.kind in ("supply", "hunt") and move is not None and move <= arrival:
             lapses = True
         elif arrival <= missions.latest(content, state, offer):
             found.append(say("{kind}: {pay}.", kind=KINDS[offer.kind], pay=in_short(content, state, offer)))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.resistance import missions, owned
+from apps.rulebooks.deckspace.resistance import days, missions, owned
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import Looming, Planet, State, Threat
 from apps.rulebooks.deckspace.resistance.words import strength_words
@@ -19,15 +19,21 @@ def open_to_threat(state: State) -> tuple[str, ...]:
 
 
 def heard(content: Content, state: State) -> str:
-    """The planet of the next threat, where Long-range Comms hear it already; else "" (DS-120)."""
-    if state.looming is None or not owned.comms(content, state):
+    """The planet of the next threat, where Long-range Comms hear it already; else "" (DS-120).
+
+    Where no move is left that could threaten it, there is nothing to hear.
+    """
+    if state.looming is None or days.next_threat(content, state) is None or not owned.comms(content, state):
         return ""
     return state.looming.planet
 
 
 def draw(run: Run) -> None:
-    """Draw the planet that the next move threatens; nobody knows it yet, unless Comms hear it (DS-A59)."""
-    among = open_to_threat(run.state)
+    """Draw the planet that the next move threatens; nobody knows it yet, unless Comms hear it (DS-A59).
+
+    None is drawn for a move that never comes, or comes on the last day (DS-A53).
+    """
+    among = open_to_threat(run.state) if days.next_threat(run.content, run.state) is not None else ()
     run.change(looming=Looming(run.chance.pick(among, "threat"), among) if among else None)
     listen(run)
 
