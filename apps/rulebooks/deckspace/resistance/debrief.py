@@ -54,7 +54,7 @@ def take(run: Run, sortie: Sortie, report: BattleReport) -> None:
     if offer.kind == "supply":
         _deliver(run, report.pods)
     if won:
-        _won(run, offer)
+        _won(run, offer, report.pods)
     elif report.ending == ESCAPED:
         run.count(escaped=1)
         run.tell("escaped", say("The runner got away. No strength lost, only face."), "DS-129")
@@ -103,12 +103,16 @@ def _deliver(run: Run, pods: int) -> None:
     run.tell("delivered", with_outcome(words, run.content, before, run.state), "DS-116")
 
 
-def _won(run: Run, offer: Offer) -> None:
-    """What a mission won brings, by its kind (DS-118, DS-126, DS-128, DS-131, DS-163)."""
+def _won(run: Run, offer: Offer, pods: int) -> None:
+    """What a mission won brings, by its kind (DS-118, DS-126, DS-128, DS-131, DS-163).
+
+    A Supply run that has lost every pod pays nothing, also of what it pays on top (DS-A55).
+    """
     mission, numbers, kind = missions.mission_of(run.content, offer), run.numbers, offer.kind
     before = run.state
     run.count(**{kind: 1})
-    run.supply(mission.supplies)
+    if pods or kind != "supply":
+        run.supply(mission.supplies)
     if kind == "defend":
         threats.saved(run, offer.planet)
         run.strengthen(numbers.saved_strength)

@@ -14,18 +14,17 @@ PERCENT = 100
 
 
 def meet(run: Run) -> None:
-    """Perhaps something happens today: each encounter once, until all have been."""
+    """Perhaps something happens today: each encounter once, until all have been, wherever they happen (DS-A74)."""
     if run.chance.below(PERCENT, "event") >= run.numbers.event_chance:
         return
     where = "trip" if run.state.journey is not None else "port"
     fitting = [event for event in run.edition.events.values() if event.when in (where, "any")]
+    if run.edition.events.keys() <= set(run.state.met):
+        run.change(met=())
     fresh = [event for event in fitting if event.slug not in run.state.met]
-    if not fitting:
-        return
     if not fresh:
-        again = {event.slug for event in fitting}
-        run.change(met=tuple(slug for slug in run.state.met if slug not in again))
-    event = run.chance.pick(fresh or fitting, "encounter")
+        return
+    event = run.chance.pick(fresh, "encounter")
     run.change(met=(*run.state.met, event.slug), lately=(*run.state.lately, event.slug))
     _undergo(run, event)
 

@@ -15,11 +15,13 @@ from apps.rulebooks.deckspace.resistance.words import supplies_words
 
 
 def on_offer(content: Content, state: State) -> tuple[Fitting, ...]:
-    """What is still to be researched or built in: nothing that the ship has already."""
+    """What is still to be researched or built in: nothing that the ship has already, or that would do nothing."""
     return tuple(
         fitting
         for fitting in content.resistance.fittings.values()
-        if fitting.slug not in state.fittings and not _has(content, state, fitting)
+        if fitting.slug not in state.fittings
+        and not _has(content, state, fitting)
+        and not owned.at_limit(content, state, fitting.gains)
     )
 
 

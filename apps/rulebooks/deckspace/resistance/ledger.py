@@ -83,6 +83,7 @@ def refit(content: Content, state: State) -> State:
         raise Unfit(faults)
     return replace(
         state,
+        unlocked=tuple(slug for slug in state.unlocked if slug in edition.unlocks),
         known=tuple(slug for slug in state.known if slug in edition.unlocks),
         met=tuple(slug for slug in state.met if slug in edition.events),
         lately=tuple(slug for slug in state.lately if slug in edition.events),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance.content import (
     Comms,
     Delay,
     Gain,
+    Hull,
     Mending,
     Pay,
     Pods,
     Racks,
     Routes,
+    Speed,
 )
 from apps.rulebooks.deckspace.resistance.state import State
 
@@ -27,6 +29,13 @@ def gains(content: Content, state: State) -> Iterator[Gain]:
         yield from edition.parts[slug].gains
     for slug in state.known:
         yield from edition.unlocks[slug].gains
+
+
+def at_limit(content: Content, state: State, gains: Iterable[Gain]) -> bool:
+    """Whether one of these gains raises what is at its limit already, and so does nothing (DS-81, DS-154, DS-158)."""
+    numbers, craft = content.numbers, state.craft
+    full = {Hull: craft.max_health >= numbers.health_cap, Speed: craft.max_speed >= numbers.speed_cap}
+    return any(full.get(type(gain), False) for gain in gains)
 
 
 def comms(content: Content, state: State) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from apps.rulebooks.core.protocol import Action
 from apps.rulebooks.core.text import say
 from apps.rulebooks.deckspace.edition import Content
+from apps.rulebooks.deckspace.resistance import owned
 from apps.rulebooks.deckspace.resistance.actions import TakePart, TakeScrap
-from apps.rulebooks.deckspace.resistance.content import Hull, Part, Speed
+from apps.rulebooks.deckspace.resistance.content import Part
 from apps.rulebooks.deckspace.resistance.effects import give
 from apps.rulebooks.deckspace.resistance.run import Run
 from apps.rulebooks.deckspace.resistance.state import SCRAP, State
@@ -28,11 +29,7 @@ def salvage(run: Run, kind: str) -> None:
 
 def fits(content: Content, state: State, part: Part) -> bool:
     """Whether a part is not at its most: neither its number nor what it raises (DS-154)."""
-    if state.parts.count(part.slug) >= part.most:
-        return False
-    numbers, craft = content.numbers, state.craft
-    full = {Hull: craft.max_health >= numbers.health_cap, Speed: craft.max_speed >= numbers.speed_cap}
-    return not any(full.get(type(gain), False) for gain in part.gains)
+    return state.parts.count(part.slug) < part.most and not owned.at_limit(content, state, part.gains)
 
 
 def picks(state: State) -> tuple[Action, ...]:

@@ -79,6 +79,7 @@ def setup(content: Content, options: Mapping[str, str], chance: Chance) -> Step[
         fleet=numbers.fleet,
         works=numbers.works,
         network=numbers.network,
+        unlocked=unlocks.unlocked(content, options),
         known=unlocks.known(content, options),
     )
     run = Run(content, state, chance)

@@ -106,11 +106,11 @@ class Ending(msgspec.Struct, frozen=True, array_like=True):
 class State(msgspec.Struct, frozen=True):
     """A whole run.
 
-    `place` is where the ship is, or where it came from while there is a `journey`. `known` are the unlocks that the
-    run began with, `earned` those it has earned itself. `busy` counts the days that a mission or waiting still takes.
-    `salvage` are the parts to choose one from, `salvaged` the kinds of missions that have given some. `event` is the
-    encounter that waits for an answer, `met` are those that have been, `lately` those of the last action. `due` says
-    that the boss has come, `early` that the pilot went to it.
+    `place` is where the ship is, or where it came from while there is a `journey`. `unlocked` was earned before this
+    run, `known` is what it began with of that, and `earned` what it has earned itself. `busy` counts the days that a
+    mission or waiting still takes. `salvage` are the parts to choose one from, `salvaged` the kinds of missions that
+    have given some. `event` is the encounter that waits for an answer, `met` are those that have been, `lately` those
+    of the last action. `due` says that the boss has come, `early` that the pilot went to it.
     """
 
     system: str
@@ -140,6 +140,7 @@ class State(msgspec.Struct, frozen=True):
     early: bool = False
     fittings: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     earned: tuple[str, ...] = ()
     news: tuple[Bulletin, ...] = ()

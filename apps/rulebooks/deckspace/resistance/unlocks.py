@@ -15,19 +15,22 @@ LEGACY = "legacy"  # the option that says whether what was earned before comes a
 KEPT, FRESH = "kept", "fresh"
 
 
-def known(content: Content, options: Mapping[str, str]) -> tuple[str, ...]:
-    """The unlocks that a run begins with: all that its player has earned, unless it is flown without them."""
-    if options.get(LEGACY) == FRESH:
-        return ()
+def unlocked(content: Content, options: Mapping[str, str]) -> tuple[str, ...]:
+    """What the player has earned before this run and there still is, in the order of the edition."""
     earned = {slug.strip() for slug in options.get(EARNED, "").split(",")}
     return tuple(slug for slug in content.resistance.unlocks if slug in earned)
 
 
+def known(content: Content, options: Mapping[str, str]) -> tuple[str, ...]:
+    """The unlocks that a run begins with: all that its player has earned, unless it is flown without them."""
+    return () if options.get(LEGACY) == FRESH else unlocked(content, options)
+
+
 def notice(run: Run) -> None:
-    """Write down what has just been earned (DS-143, DS-156)."""
+    """Write down what has just been earned, but for what the player has had before (DS-143, DS-156)."""
     for unlock in run.edition.unlocks.values():
         state = run.state
-        if unlock.slug in state.known or unlock.slug in state.earned or not fulfilled(state, unlock):
+        if unlock.slug in (*state.unlocked, *state.known, *state.earned) or not fulfilled(state, unlock):
             continue
         run.change(earned=(*state.earned, unlock.slug))
         run.tell("unlocked", say("Unlocked for later runs: {name}.", name=unlock.name), "DS-156")
@@ -39,6 +42,8 @@ def fulfilled(state: State, unlock: RunUnlock) -> bool:
     if isinstance(wanted, Ended):
         return state.ending is not None and state.ending.ending == wanted.ending
     found: int = getattr(state.counts, wanted.what)
+    if wanted.what == "strike":
+        found += state.counts.retake  # a Retake counts as a Strike (DS-A58)
     return found >= wanted.least
 
 

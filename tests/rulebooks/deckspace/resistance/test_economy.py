@@ -219,6 +219,26 @@ def test_research_and_upgrades_are_at_the_home_base_only():
     assert Fit("tuned-drive") not in legal(after)
 
 
+@pytest.mark.rule("DS-158", "DS-81")
+@pytest.mark.parametrize(("fitting", "limits"), [
+    ("braced-frames", {"max_health": CALM.numbers.health_cap}), ("tuned-drive", {"max_speed": CALM.numbers.speed_cap}),
+])  # fmt: skip
+def test_nothing_is_built_in_that_would_raise_what_is_at_its_limit(fitting, limits):
+    def workshop(state):
+        (panel,) = [one for one in panels(state, DeckPanel) if one.id == "workshop"]
+        return {card.id for card in panel.cards}
+
+    full = hub(supplies=RICH, craft=limits)
+    assert Fit(fitting) not in legal(full)
+    assert f"fitting-{fitting}" not in workshop(full)
+    with pytest.raises(IllegalAction):
+        step(full, Fit(fitting))
+    nearly = hub(supplies=RICH, craft={name: value - 1 for name, value in limits.items()})
+    assert Fit(fitting) in legal(nearly)
+    assert f"fitting-{fitting}" in workshop(nearly)
+    assert len(of_kind(full, Fit)) == len(of_kind(nearly, Fit)) - 1, "all else is still to be had"
+
+
 @pytest.mark.rule("DS-148")
 def test_the_pdc_mount_is_bought_there_and_lasts_the_run():
     state = do(hub(supplies=RICH), Fit("pdc-mount"))

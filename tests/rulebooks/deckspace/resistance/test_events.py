@@ -87,6 +87,23 @@ def test_what_has_happened_comes_again_only_when_all_else_has():
     assert len(wait(state, 1, content).met) == 1
 
 
+@pytest.mark.rule("DS-A74")
+def test_nothing_comes_again_before_everything_has_wherever_it_happens():
+    things = {
+        slug: Encounter(slug, slug, "It happens.", (Stores(supplies=1),), when=when)
+        for slug, when in (("here", "port"), ("wherever", "any"), ("there", "trip"))
+    }
+    content = changed(numbered(event_chance=100), events=things)
+    state = wait(hub(), 2, content)
+    assert sorted(state.met) == ["here", "wherever"]
+    again = wait(state, 3, content)
+    assert (again.met, again.supplies) == (state.met, state.supplies), "one is left that happens under way"
+    to = next(place for place, days in trips(again).items() if days == 1)
+    gone = do(again, Travel(to), content=content)
+    assert sorted(gone.met) == ["here", "there", "wherever"]
+    assert len(wait(gone, 1, content).met) == 1, "now all begins anew"
+
+
 @pytest.mark.rule("DS-A71")
 def test_an_event_with_answers_waits_for_one_in_the_middle_of_a_trip():
     dear = Answer("Pay", "It is dear.", (Stores(supplies=-9),))
