@@ -24,7 +24,7 @@ class Battle:
         self.content, self.chance = content, chance
         self.numbers = content.numbers
         self.chart = content.chart(state.chart)
-        self.before = state  # for what no action changes: sides, order, objective, series
+        self.before = state  # for what no action changes: sides, order, terms, series
         self.ships: dict[int, Ship] = {ship.number: ship for ship in state.ships}
         self.ordnance: dict[int, Ordnance] = {piece.number: piece for piece in state.ordnance}
         self.rocks: dict[Hex, int] = {rock.at: rock.field for rock in state.rocks}
@@ -36,7 +36,7 @@ class Battle:
         self.active, self.phase, self.flight = state.active, state.phase, state.flight
         self.card, self.uses, self.played, self.fired = state.card, state.uses, state.played, state.fired
         self.offer: Offer | None = state.offer
-        self.taught = state.taught
+        self.taught, self.objective = state.taught, state.objective
         self.last: Outcome | None = state.last
         self.events: list[Event] = []
         self.trace: list[Trace] = []
@@ -65,6 +65,7 @@ class Battle:
             fired=self.fired,
             offer=self.offer,
             taught=self.taught,
+            objective=self.objective,
             last=self.last,
             trace=tuple(self.trace),
             dice=tuple(self.dice),

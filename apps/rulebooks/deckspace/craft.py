@@ -35,6 +35,7 @@ class BattleReport(msgspec.Struct, frozen=True):
     """What a finished battle hands back: which outing it was, how it ended, and the own ship, None if it is lost.
 
     `downed` are the enemies destroyed, by the slug of their pilots; `pods` those delivered; `length` counts rounds.
+    `hull` is what the own ship has lost of it on the whole, and `taught` are the skills that were explained.
     """
 
     outing: int
@@ -43,6 +44,8 @@ class BattleReport(msgspec.Struct, frozen=True):
     downed: tuple[str, ...] = ()
     pods: int = 0
     length: int = 0
+    hull: int = 0
+    taught: tuple[str, ...] = ()
 
 
 def hero_of(craft: Craft, start: Start, **more: Any) -> Arrival:
@@ -105,4 +108,6 @@ def report_of(outing: int, state: State) -> BattleReport:
         downed=tuple(ship.profile for ship in state.lost if ship.side == ENEMY),
         pods=there.pods if there is not None and there.dropped else 0,
         length=state.round,
+        hull=state.objective.hull if state.objective is not None else 0,
+        taught=state.taught,
     )

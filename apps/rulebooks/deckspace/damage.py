@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from apps.rulebooks.core.geometry.hex import Hex, distance, name
 from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.battle import Battle
@@ -30,6 +32,9 @@ def hurt(battle: Battle, ship: Ship, amount: int) -> Ship:
         battle.tell(
             "pods-lost", say("{ship} loses {pods} pods.", ship=name_, pods=ship.pods - pods), "DS-115", ship.seat
         )
+    objective = battle.objective
+    if objective is not None and objective.ship == ship.number:
+        battle.objective = replace(objective, hull=objective.hull + hull)
     return battle.change(ship, armor=ship.armor - soaked, health=ship.health - hull, pods=pods)
 
 

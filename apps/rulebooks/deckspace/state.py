@@ -96,19 +96,23 @@ class Offer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Objective(msgspec.Struct, frozen=True, array_like=True):
-    """What a mission is about, and the ship that flies it; a free battle has none (DS-A55)."""
+    """What a mission is about, and the ship that flies it; a free battle has none (DS-A55).
+
+    `hull` counts the hull that this ship has lost, also what it has got back since (DS-105).
+    """
 
     kind: Literal["destroy", "supply", "station", "runner"]
     ship: int
+    hull: int = 0
 
 
 class Terms(msgspec.Struct, frozen=True, array_like=True):
     """What a campaign or a run makes of one of its battles; a free battle has none.
 
-    `title` and `text` say what it is about. `skills` are cards that are new here, explained when they are first
-    played (DS-95). `counted` says that armor and PDC rounds are counted for the run (DS-144, DS-149): an A marker then
-    adds `armor`, a P marker `rounds`, up to `most_rounds` (N23, N28, N29). `leave` is the strength that it costs to
-    leave the mission undone, and `breaks` says that this is all there is (DS-122, DS-110).
+    `title` and `text` say what it is about. `skills` are cards that nobody has explained yet, explained when they are
+    first played (DS-95). `counted` says that armor and PDC rounds are counted for the run (DS-144, DS-149): an A
+    marker then adds `armor`, a P marker `rounds`, up to `most_rounds` (N23, N28, N29). `leave` is the strength that
+    it costs to leave the mission undone, and `breaks` says that this is all there is (DS-122, DS-110).
     """
 
     title: str = ""

@@ -240,11 +240,14 @@ def test_a_station_takes_no_markers_and_risks_no_strike():
     assert end(end(state)).active == 1  # no die is expected
 
 
-@pytest.mark.rule("DS-127")
+@pytest.mark.rule("DS-127", "DS-A55")
 def test_a_runner_destroyed_is_won():
-    state = mission("runner", ship(2, "e9 W 0", profile="runner", health=1, exits=all_of("a1")), red="e1 E 0")
+    runner = ship(2, "e9 W 0", profile="runner", health=1, exits=all_of("a1"))
+    escort = ship(3, "k15 W 0", profile="drone", side=1, seat=1)
+    state = mission("runner", runner, escort, red="e1 E 0")
     state = do(replace(state, ordnance=(shot(1, 1, "e8 E"),)), Steer(1, "forward"))
     over(state, "mission-won", 0)
+    assert {one.number for one in state.ships} == {1, 3}, "the others do not matter"
 
 
 @pytest.mark.rule("DS-129", "DS-113")

@@ -48,6 +48,12 @@ def pool(content: Content, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def unexplained(content: Content, state: RunState) -> tuple[str, ...]:
+    """The skills that are explained when they are first played: the new ones, and those that nobody has played yet."""
+    late = [skill for sector in content.sectors.order[: state.sector - 1] for skill in sector.skills]
+    return (*sector_of(content, state).skills, *(skill for skill in late if skill not in state.explained))
+
+
 def orders(content: Content, state: RunState) -> fleet.Orders:
     """The battle of the sector: the pilot moves first, and the enemies start where the seed puts them (DS-A46)."""
     sector, plan = sector_of(content, state), state.plan
@@ -62,7 +68,7 @@ def orders(content: Content, state: RunState) -> fleet.Orders:
         pool=pool(content, state.known),
         first=0,
         objective=Objective("destroy", HERO),
-        terms=Terms(title=sector.name, text=sector.story, skills=sector.skills),
+        terms=Terms(title=sector.name, text=sector.story, skills=unexplained(content, state)),
     )
 
 
@@ -91,6 +97,8 @@ def checked(content: Content, state: RunState, report: BattleReport) -> BattleRe
 def _is_possible(content: Content, state: RunState, report: BattleReport) -> bool:
     """Whether a battle of this sector can have ended so: no card lost, none gained but from the pool or an EMP."""
     if report.ending not in ENDINGS or len(report.downed) > len(state.plan.enemies) or report.length < 1:
+        return False
+    if report.hull < 0 or not set(report.taught) <= set(unexplained(content, state)):
         return False
     if report.ending != WON:
         return True

@@ -66,6 +66,7 @@ def refit(content: Content, state: RunState) -> RunState:
         unlocked=tuple(slug for slug in state.unlocked if slug in still),
         active=tuple(slug for slug in state.active if slug in still),
         earned=tuple(slug for slug in state.earned if slug in still),
+        explained=tuple(card for card in state.explained if card in content.cards),
     )
 
 

@@ -184,7 +184,10 @@ def _lost(content: Content, state: RunState, report: BattleReport) -> Step[RunSt
 
 
 def _cleared(content: Content, state: RunState, report: BattleReport) -> tuple[RunState, Told]:
-    """What comes back from a battle that was won: hull, cards, and the skill of the sector (DS-96, DS-111, DS-A52)."""
+    """What comes back from a battle that was won: hull, cards, and the skill of the sector (DS-96, DS-111, DS-A52).
+
+    Hull that was lost counts as lost although a marker has healed it (DS-105).
+    """
     assert report.ship is not None
     counts, craft, sector = state.tally, state.craft, battle.sector_of(content, state)
     health = min(report.ship.health, craft.max_health)
@@ -199,11 +202,12 @@ def _cleared(content: Content, state: RunState, report: BattleReport) -> tuple[R
         else:
             words = say("{card} is known from now on; your deck has no room for another.", card=name)
         told.append(_event("salvaged", words, "DS-96"))
-    unhurt = counts.unhurt + (health >= state.craft.health)
+    unhurt = counts.unhurt + (not report.hull and health >= state.craft.health)
     rounds = (*counts.rounds, report.length)
     tally = replace(counts, cleared=counts.cleared + 1, rounds=rounds, unhurt=unhurt)
     known = tuple(sorted({*state.known, *sector.skills}))
-    return replace(state, craft=craft, known=known, tally=tally), told
+    explained = tuple(sorted({*state.explained, *report.taught}))
+    return replace(state, craft=craft, known=known, tally=tally, explained=explained), told
 
 
 def _gains(content: Content, gained: tuple[str, ...]) -> Told:

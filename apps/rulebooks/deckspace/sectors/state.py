@@ -37,10 +37,11 @@ class RunState(msgspec.Struct, frozen=True):
     """A whole run.
 
     `sector` counts from 1. `craft` is the ship as it stands between battles: while one is under way, as it went into
-    it (DS-104). `known` are the cards that C markers and rewards may offer (DS-97). `outing` is the number of the last
-    battle begun. `offers` are the cards on offer, and `spare` the removals that cost no reward. `unlocked` was earned
-    before this run, `active` of that is used in it, and `earned` is what this run has met the conditions of. `overtime`
-    says that the run was lost because time was up.
+    it (DS-104). `known` are the cards that C markers and rewards may offer (DS-97). `outing` is the number of the
+    last battle begun. `offers` are the cards on offer, and `spare` the removals that cost no reward. `unlocked` was
+    earned before this run, `active` of that is used in it, and `earned` is what this run has met the conditions of.
+    `overtime` says that the run was lost because time was up. `explained` are the skills that have been explained
+    (DS-95).
     """
 
     phase: Phase
@@ -57,3 +58,4 @@ class RunState(msgspec.Struct, frozen=True):
     earned: tuple[str, ...] = ()
     ending: str = ""
     overtime: bool = False
+    explained: tuple[str, ...] = ()
