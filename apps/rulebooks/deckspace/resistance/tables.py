@@ -28,6 +28,7 @@ def quotes(content: Content) -> Iterator[Quote]:
 def _of(numbers: RunNumbers) -> Iterator[Quote]:
     yield "run-supplies", say("Supplies at the start of a run"), numbers.supplies
     yield "run-strength", say("Strength at the start of a run"), numbers.strength
+    yield "run-strength-most", say("Most strength"), numbers.strength_cap
     yield "run-trip-least", say("Shortest trip, in days"), numbers.trip_least
     yield "run-trip-most", say("Longest trip, in days"), numbers.trip_most
     yield "run-pods", say("Pods of a Supply run"), numbers.pods
@@ -38,6 +39,7 @@ def _of(numbers: RunNumbers) -> Iterator[Quote]:
     yield "run-saved", say("Strength for a planet saved"), numbers.saved_strength
     yield "run-leave", say("Strength lost by leaving early"), numbers.leave_strength
     yield "run-fleet", say("MERIDIAN's fleet at the start"), numbers.fleet
+    yield "run-fleet-most", say("MERIDIAN's fleet at most"), numbers.fleet_cap
     yield "run-works", say("MERIDIAN's works at the start"), numbers.works
     yield "run-network", say("MERIDIAN's network at the start"), numbers.network
     yield "run-kills", say("Enemies destroyed that cost the fleet a ship"), numbers.kills
