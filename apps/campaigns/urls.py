@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from apps.campaigns import changes, views
+from apps.campaigns import carrying, changes, views
 
 urlpatterns = [
     path("campaigns/", views.index, name="campaigns"),
-    path("campaigns/import/", views.bring_in, name="import-campaign"),
+    path("campaigns/import/", carrying.bring_in, name="import-campaign"),
     path("campaigns/new/<slug:game>/<slug:road>/", views.new, name="new-campaign"),
     path("campaigns/collection/<slug:game>/<slug:road>/", views.collection, name="collection"),
     path("campaigns/join/<str:token>/", views.join, name="join-campaign"),
@@ -19,5 +19,5 @@ urlpatterns = [
     path("c/<slug:slug>/members/<slug:what>/", changes.change_members, name="change-members"),
     path("c/<slug:slug>/settings/", views.settings_page, name="campaign-settings"),
     path("c/<slug:slug>/change/<slug:what>/", changes.change_campaign, name="change-campaign"),
-    path("c/<slug:slug>/export/", views.export, name="export-campaign"),
+    path("c/<slug:slug>/export/", carrying.export, name="export-campaign"),
 ]

@@ -69,8 +69,8 @@ def play_turn(table_id: int, seq: int) -> None:
             action=decision.action,
             why=decision.why,
         )
-    except (Conflict, IllegalAction):
-        log.info("table %s moved on while its bot was thinking", snapshot.slug)
+    except (Conflict, IllegalAction, Table.DoesNotExist):
+        log.info("table %s moved on, or has gone, while its bot was thinking", snapshot.slug)
     else:
         newer = snapshots.known(table_id)
         if newer is not None and newer.seq == seq:  # a repeated task whose action was stored before

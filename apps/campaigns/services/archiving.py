@@ -26,8 +26,8 @@ def archive(*, campaign: Campaign, away: bool, user: Any) -> None:
             return
         campaign.archived_at = timezone.now() if away else None
         campaign.save(update_fields=["archived_at"])
-        note(campaign, say("The campaign was archived.") if away else say("The campaign was brought back."), user)
         _turn(campaign, PLAYING if away else SHELVED, SHELVED if away else PLAYING, user)
+        note(campaign, say("The campaign was archived.") if away else say("The campaign was brought back."), user)
 
 
 def _turn(campaign: Campaign, old: str, new: str, user: Any) -> None:

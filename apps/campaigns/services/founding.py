@@ -9,7 +9,7 @@ from django.db import transaction
 
 from apps.campaigns.models import Award, Campaign, Member, Run
 from apps.campaigns.services.archiving import refuse_archived
-from apps.campaigns.services.ledgers import newest_run, require, road_of
+from apps.campaigns.services.ledgers import held, newest_run, owner_of, require, road_of
 from apps.campaigns.services.outings import lead_on
 from apps.content.models import Release
 from apps.content.services import content_of, newest_release
@@ -52,14 +52,12 @@ def begin_run(*, campaign: Campaign, user: Any, options: Mapping[str, str] | Non
     Options that are not given stay as they were. A newer release is offered to it as to any run between two tables.
     """
     require(campaign, user, Member.Role.OWNER, Member.Role.PLAYER)
-    with transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=campaign.pk)
+    with held(campaign):
         last = newest_run(campaign)
         if last.ledger.status != Table.Status.FINISHED:
             raise IllegalAction("running", say("The run is not over yet."))
         refuse_archived(campaign)
-        keeper = campaign.members.select_related("user").filter(role=Member.Role.OWNER).first()
-        owner = keeper.user if keeper else user
+        owner = owner_of(campaign) or user
         people = {seat.number: seat.user or seat.keeper for seat in last.ledger.seats.select_related("user", "keeper")}
         belongs = set(campaign.circle.people.values_list("pk", flat=True))
         there = {number: who if who is not None and who.pk in belongs else owner for number, who in people.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.games.live.offers import Offers
+from apps.games.live.offers import NO_OFFERS
 from apps.games.live.regions import Drawing, context_of
 from apps.games.live.speech import speak
 from apps.games.live.views_of import View
@@ -12,7 +12,7 @@ from apps.games.snapshots import Snapshot
 
 REGIONS = ("turn", "marks", "pieces", "dice", "hand", "seats", "info", "list", "log", "end")
 NOTHING_TO_DO: dict[str, Any] = {
-    "offers": Offers((), (), (), {}),
+    "offers": NO_OFFERS,
     "playing": False,
     "takeable": 0,
     "your_turn": False,

@@ -17,8 +17,6 @@ from apps.games.selectors import visible_table
 from apps.games.services.agreeing import asked_by
 from apps.games.snapshots import Snapshot
 
-MOST_DIGITS = 9
-
 
 class Sight:
     """What one request looks at: a moment of a table, through somebody's eyes. Raises Http404."""
@@ -66,11 +64,6 @@ class Sight:
 def first_line(snapshot: Snapshot) -> int:
     """Where a replay begins: at the start of a game that is over, else now."""
     return 0 if snapshot.status == Table.Status.FINISHED else snapshot.line
-
-
-def number_of(value: str | None) -> int | None:
-    """A number from an address or a form, or None."""
-    return int(value) if value and value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS else None
 
 
 def context_of(request: HttpRequest, sight: Sight) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from apps.games.history.models import Report
 from apps.games.live.speech import translated
 from apps.games.live.views_of import View
 from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.snapshots import Snapshot
 
 LOOKED = "reports-looked-into"  # in the session of staff: reports whose warning has been read
@@ -51,11 +52,9 @@ def perspectives(snapshot: Snapshot, user_id: int | None, report: Report | None 
 
 def opened_report(request: Any, snapshot: Snapshot) -> Report | None:
     """The report that this member of staff is looking into here, if they have read its warning."""
-    asked = request.GET.get("report", "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
-        return None
-    if int(asked) not in request.session.get(LOOKED, []):
+    asked = number_of(request.GET.get("report"))
+    if asked is None or asked not in request.session.get(LOOKED, []):
         return None
     if not request.user.has_perm("games.view_report") or not request.user.is_staff:
         return None
-    return Report.objects.filter(pk=int(asked), table_id=snapshot.table_id).defer("state").first()
+    return Report.objects.filter(pk=asked, table_id=snapshot.table_id).defer("state").first()

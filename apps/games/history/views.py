@@ -16,11 +16,12 @@ from apps.accounts.guests import guests_welcome, host_of, person_of
 from apps.games import services, snapshots
 from apps.games.history.drawing import draw
 from apps.games.history.forms import ImportForm, MomentForm, ReportForm
-from apps.games.history.pages import Sight, context_of, first_line, number_of
+from apps.games.history.pages import Sight, context_of, first_line
 from apps.games.live.regions import partials
 from apps.games.live.speech import translated
 from apps.games.lobby.cards import game_card
 from apps.games.models import Table
+from apps.games.numbers import number_of
 from apps.games.selectors import visible_table
 from apps.games.snapshots import Snapshot
 from apps.rulebooks.core.protocol import IllegalAction

@@ -61,6 +61,9 @@ class Offers(msgspec.Struct, frozen=True):
     cards: dict[str, str]
 
 
+NO_OFFERS = Offers((), (), (), {})
+
+
 def offers_of(scene: Scene) -> Offers:
     """Sort the choices of a scene; groups whose choices all use up a card come after the others."""
     stands = {piece.id: piece.at for piece in scene.board.pieces}

@@ -20,7 +20,7 @@ from apps.games.live import logbook
 from apps.games.live.drawing import Plan, plan_for, standing
 from apps.games.live.logbook import lines_of
 from apps.games.live.motions import motion_of
-from apps.games.live.offers import offers_of
+from apps.games.live.offers import NO_OFFERS, offers_of
 from apps.games.live.speech import speak, translated
 from apps.games.live.templates import draw, reads_of
 from apps.games.live.views_of import View
@@ -146,8 +146,10 @@ def of_scene(scene: Scene) -> dict[str, Any]:
 def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
     """Everything that the templates of a view may read."""
     shown = view.shown
+    playing = snapshot.status == Table.Status.PLAYING
     return {
         **of_scene(snapshot.book.scene(snapshot.content, snapshot.state, view.audience)),
+        **({} if playing else {"offers": NO_OFFERS}),
         "view": view,
         "specs": snapshot.book.seats(snapshot.content, snapshot.options),
         "seats": snapshot.seats,
@@ -164,7 +166,7 @@ def context_of(snapshot: Snapshot, view: View) -> dict[str, Any]:
         "expected": snapshot.seat_seqs[shown] if shown is not None else 0,
         "takeable": snapshot.takeable_back(shown) if shown is not None and view.hand_to is None else 0,
         "your_turn": any(seat in snapshot.waiting for seat in view.seats),
-        "playing": snapshot.status == Table.Status.PLAYING,
+        "playing": playing,
         "finished": snapshot.status == Table.Status.FINISHED,
         "strongest": snapshot.book.bot_levels[-1].slug if snapshot.followed and not snapshot.road else "",
         "shelved": snapshot.status == Table.Status.SHELVED,

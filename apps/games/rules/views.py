@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from apps.content.services import content_of
 from apps.games.live.speech import translated
 from apps.games.lobby.cards import game_card, games
+from apps.games.numbers import number_of
 from apps.games.rules.pages import release_of, rules_of
 from apps.games.rules.searching import LONGEST, search, words_of
 from apps.rulebooks.registry import RULEBOOKS
@@ -25,8 +26,7 @@ def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
     """The rules of a game; with `q` what was found in them, with `release` in the numbers of that release."""
     if game not in RULEBOOKS:
         raise Http404
-    asked = request.GET.get("release", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    number = number_of(request.GET.get("release"))
     release = release_of(game, number)
     if release is None:
         raise Http404
