@@ -8,7 +8,7 @@ import msgspec
 from django.utils import timezone
 
 from apps.campaigns.models import Campaign, Member
-from apps.campaigns.services.ledgers import beside, held, note, require
+from apps.campaigns.services.ledgers import beside, held, newest_run, note, require
 from apps.games.models import Table
 from apps.games.services.journal import Draft, append
 from apps.games.snapshots import Snapshot
@@ -26,18 +26,22 @@ def archive(*, campaign: Campaign, away: bool, user: Any) -> None:
             return
         campaign.archived_at = timezone.now() if away else None
         campaign.save(update_fields=["archived_at"])
-        _turn(campaign, PLAYING if away else SHELVED, SHELVED if away else PLAYING, user)
-        note(campaign, say("The campaign was archived.") if away else say("The campaign was brought back."), user)
+        turned = _turn(campaign, PLAYING if away else SHELVED, SHELVED if away else PLAYING, user)
+        if newest_run(campaign).ledger_id not in turned:  # a run that is over: nothing to stop
+            note(campaign, say("The campaign was archived.") if away else say("The campaign was brought back."), user)
 
 
-def _turn(campaign: Campaign, old: str, new: str, user: Any) -> None:
+def _turn(campaign: Campaign, old: str, new: str, user: Any) -> list[int]:
     """Have every table in one status stand in another; each gets an entry, which all processes hear of."""
-    words = say("The campaign is archived: nothing happens here until it is brought back.")
-    event = Event("shelved", words) if new == SHELVED else Event("resumed", say("The campaign goes on."))
+    event = Event("resumed", say("The campaign was brought back: it goes on."))
+    if new == SHELVED:
+        event = Event("shelved", say("The campaign is archived: nothing happens here until it is brought back."))
     # Battles before ledgers, as a battle's last action takes them: two that wait for each other get nowhere.
     tables = Table.objects.filter(circle=campaign.circle, status=old).select_for_update().order_by("road", "pk")
-    for pk in list(tables.values_list("pk", flat=True)):
+    turned = list(tables.values_list("pk", flat=True))
+    for pk in turned:
         append(pk, lambda snapshot: _turned(snapshot, new, event, user))
+    return turned
 
 
 def _turned(snapshot: Snapshot, status: str, event: Event, user: Any) -> Draft:

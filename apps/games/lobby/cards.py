@@ -16,6 +16,7 @@ from apps.games.models import Seat, Table
 from apps.games.services.following import names_of
 from apps.games.snapshots import seat_name
 from apps.rulebooks.core.protocol import Result, Rulebook, SeatSpec
+from apps.rulebooks.core.roads import HasRoads
 from apps.rulebooks.core.teaching import Teaches
 from apps.rulebooks.registry import RULEBOOKS, book_of
 
@@ -95,6 +96,7 @@ class GameCard(msgspec.Struct, frozen=True):
     tagline: str
     cover: tuple[str, ...]
     teaches: bool = False
+    campaigns: bool = False
 
 
 def games() -> list[GameCard]:
@@ -104,8 +106,14 @@ def games() -> list[GameCard]:
 
 def game_card(book: Rulebook) -> GameCard:
     """One game of the house."""
-    teaches = isinstance(book, Teaches)
-    return GameCard(book.slug, translated(book.name), translated(book.tagline), cover_of(book.slug), teaches)
+    return GameCard(
+        slug=book.slug,
+        name=translated(book.name),
+        tagline=translated(book.tagline),
+        cover=cover_of(book.slug),
+        teaches=isinstance(book, Teaches),
+        campaigns=isinstance(book, HasRoads),
+    )
 
 
 def cover_of(game: str) -> tuple[str, ...]:
