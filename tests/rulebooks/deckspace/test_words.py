@@ -61,7 +61,23 @@ def test_salvage_is_told_without_an_article_that_might_not_fit():
     state = sectors.at_sector(2)
     done = sectors.reported(sectors.do(state, sectors.Launch()), sectors.won(sectors.do(state, sectors.Launch())))
     (line,) = [str(event.text) for event in done.events if event.kind == "salvaged"]
-    assert line.startswith("You salvage Small Nuke. From now on C markers (cards)")
+    assert line.startswith(f"{CONTENT.sectors.numbers.ship} salvages Small Nuke. From now on C markers (cards)")
+
+
+def test_the_log_of_a_road_names_the_ship_and_speaks_to_nobody():
+    """Everybody reads the same line, also who only watches: "you" would be the wrong one."""
+    told = [path for road in ("sectors", "resistance") for path in (HOME / road).glob("*.py")
+            if re.search(r"run\.tell\(|_event\(", path.read_text(encoding="utf-8"))]  # fmt: skip
+    assert {path.stem for path in told} >= {"play", "clock", "port", "boss", "debrief"}
+    lines = [line for path in told for line in SAID.findall(path.read_text(encoding="utf-8"))]
+    assert [line for line in lines if re.search(r"\byou(r|rs)?\b", line, re.IGNORECASE)] == []
+    state = resistance.hub()
+    to = next(place for place, days in resistance.trips(state).items() if days == 1)
+    name = resistance.SYSTEM.place(to).name
+    lines = [str(event.text) for event in resistance.step(state, resistance.Travel(to)).events]
+    assert (lines[0], lines[-1]) == (f"Ferret sets out for {name}: 1 day.", f"Day 1: Ferret reaches {name}.")
+    events = sectors.step(sectors.begun(), sectors.Launch()).events
+    assert str(events[0].text).startswith(f"{CONTENT.sectors.numbers.ship} flies into sector 1, ")
 
 
 @pytest.mark.parametrize("kind", ["unlock", "run-unlock", "fitting", "part"])

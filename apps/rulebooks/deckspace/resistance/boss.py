@@ -10,14 +10,15 @@ from apps.rulebooks.deckspace.resistance.state import Offer
 
 def face(run: Run) -> None:
     """Meet the Warden now that the days have run out (DS-108, DS-138)."""
-    run.tell("mission-began", say("You set a course for {place}.", place=run.system.anvil.name), "DS-138")
+    words = say("{ship} sets a course for {place}.", ship=run.numbers.ship, place=run.system.anvil.name)
+    run.tell("mission-began", words, "DS-138")
     _fly(run)
 
 
 def strike_early(run: Run) -> None:
     """Meet the Warden before it comes; no mission is flown after it (DS-142)."""
     run.change(early=True, due=True, offers=(), looming=None)
-    words = say("Day {day}: you strike early. Days left: {days}.", day=run.state.day,
+    words = say("Day {day}: {ship} strikes early. Days left: {days}.", day=run.state.day, ship=run.numbers.ship,
                 days=run.system.days - run.state.day)  # fmt: skip
     run.tell("struck-early", words, "DS-142")
     _fly(run)

@@ -31,7 +31,8 @@ def arrive(run: Run) -> None:
     journey = run.state.journey
     assert journey is not None
     run.change(journey=None, place=journey.to)
-    words = say("Day {day}: you reach {place}.", day=run.state.day, place=run.place(journey.to).name)
+    words = say("Day {day}: {ship} reaches {place}.", day=run.state.day, ship=run.numbers.ship,
+                place=run.place(journey.to).name)  # fmt: skip
     run.tell("arrived", words, "DS-107")
 
 

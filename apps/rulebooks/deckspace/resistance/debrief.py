@@ -41,7 +41,10 @@ def take(run: Run, sortie: Sortie, report: BattleReport) -> None:
     meridian.destroyed(run, len(report.downed))
     if report.ship is None:
         gave_up = report.ending == "conceded"
-        words = say("You gave the battle up, and the ship with it.") if gave_up else say("Hull 0: the ship is lost.")
+        ship = run.numbers.ship
+        words = say("Hull 0: {ship} is lost.", ship=ship)
+        if gave_up:
+            words = say("The battle is given up, and {ship} with it.", ship=ship)
         run.tell("ship-lost", words, "DS-141")
         run.end(Ending("resistance-broken", "ship"))
         return
@@ -138,6 +141,6 @@ def _left(run: Run, offer: Offer) -> None:
     """Left with the mission unfinished: strength is lost (DS-122)."""
     run.count(left=1)
     run.strengthen(-run.numbers.leave_strength)
-    words = say("You left with the mission undone: {price}, {left} left.",
+    words = say("{ship} leaves with the mission undone: {price}, {left} left.", ship=run.numbers.ship,
                 price=strength_words(-run.numbers.leave_strength), left=run.state.strength)  # fmt: skip
     run.tell("left-early", words, "DS-122")

@@ -31,7 +31,7 @@ def sentence(content: Content, state: State) -> Text:
         "ship": say("The ship is lost: nobody is left to fly for {system}. The Resistance is broken.", system=name),
         "anvil": say("The Warden holds the Anvil, and {system} with it. The Resistance is broken.", system=name),
         "strength": say("Strength is 0: nobody in {system} fights on. The Resistance is broken.", system=name),
-        "gave-up": say("You walk away from {system}.", system=name),
+        "gave-up": say("{ship} turns its back on {system}.", ship=content.resistance.numbers.ship, system=name),
     }[state.ending.cause]
 
 

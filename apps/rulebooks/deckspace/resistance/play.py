@@ -118,13 +118,14 @@ def legal_actions(content: Content, state: State, seat: int) -> tuple[Action, ..
 
 def _travel(run: Run, action: Travel) -> None:
     days = orbits.trip(run.content, run.state, action.to)
-    words = say("You set out for {place}: {days}.", place=run.place(action.to).name, days=orbits.in_days(days))
+    words = say("{ship} sets out for {place}: {days}.", ship=run.numbers.ship, place=run.place(action.to).name,
+                days=orbits.in_days(days))  # fmt: skip
     run.tell("set-out", words, "DS-107")
     run.change(journey=Journey(action.to, days, days))
 
 
 def _wait(run: Run, action: Wait) -> None:
-    run.tell("waited", say("You wait a day."), "DS-A53")
+    run.tell("waited", say("{ship} waits a day.", ship=run.numbers.ship), "DS-A53")
     run.change(busy=1)
 
 

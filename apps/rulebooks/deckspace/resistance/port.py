@@ -80,8 +80,8 @@ def buy_card(run: Run, slug: str) -> None:
     run.change(shelves=(*others, Shelf(place, left)))
     run.supply(-price(run.content, ware))
     add_cards(run, ware.card)
-    words = say("You buy {card} for {price} supplies.", card=run.content.cards[ware.card].name,
-                price=price(run.content, ware))  # fmt: skip
+    words = say("{ship} buys {card} for {price} supplies.", ship=run.numbers.ship,
+                card=run.content.cards[ware.card].name, price=price(run.content, ware))  # fmt: skip
     run.tell("bought", words, "DS-157")
 
 
@@ -90,8 +90,8 @@ def buy_rounds(run: Run) -> None:
     before = run.state.craft.rounds
     run.supply(-run.numbers.rounds_price)
     load(run, run.numbers.rounds_sold)
-    words = say("You buy {count} PDC rounds for {price} supplies.", count=run.state.craft.rounds - before,
-                price=run.numbers.rounds_price)  # fmt: skip
+    words = say("{ship} buys {count} PDC rounds for {price} supplies.", ship=run.numbers.ship,
+                count=run.state.craft.rounds - before, price=run.numbers.rounds_price)  # fmt: skip
     run.tell("bought", words, "DS-151")
 
 

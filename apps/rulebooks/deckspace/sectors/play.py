@@ -48,7 +48,7 @@ def setup(content: Content, options: Mapping[str, str], chance: Chance) -> Step[
         _event("run-began", say("A run through {count} sectors begins.", count=len(content.sectors.order)), "DS-92")
     ]
     names = [content.sectors.unlocks[slug].name for slug in active]
-    events += [_event("unlock-used", say("With you from earlier runs: {name}.", name=name), "DS-105") for name in names]
+    events += [_event("unlock-used", say("Aboard from earlier runs: {name}.", name=name), "DS-105") for name in names]
     return Step(state, (*events, _arrival(content, state)))
 
 
@@ -83,7 +83,8 @@ def apply(content: Content, state: RunState, seat: int, action: Action, chance: 
 
 def _launch(content: Content, state: RunState, action: Launch, chance: Chance) -> Step[RunState]:
     name = battle.sector_of(content, state).name
-    words = say("You fly into sector {number}, {name}.", number=state.sector, name=name)
+    words = say("{ship} flies into sector {number}, {name}.", ship=content.sectors.numbers.ship, number=state.sector,
+                name=name)  # fmt: skip
     return Step(replace(state, phase="fighting", outing=state.outing + 1), (_event("sector-begun", words, "DS-92"),))
 
 
@@ -97,7 +98,7 @@ def _restart(content: Content, state: RunState, action: RestartSector, chance: C
 
 
 def _take_card(content: Content, state: RunState, action: TakeCard, chance: Chance) -> Step[RunState]:
-    words = say("{card} joins your deck.", card=card_name(content, action.card))
+    words = say("{card} joins the deck.", card=card_name(content, action.card))
     craft = rewards.with_card(state.craft, action.card)
     return _next_sector(content, replace(state, craft=craft), [_event("reward-card", words, "DS-98")], chance)
 
@@ -121,7 +122,7 @@ def _trim_card(content: Content, state: RunState, action: TrimCard, chance: Chan
 
 def _without(content: Content, state: RunState, card: str, kind: str) -> tuple[RunState, Told]:
     """A card goes; never below the least a deck may have (DS-99)."""
-    words = say("{card} leaves your deck.", card=card_name(content, card))
+    words = say("{card} leaves the deck.", card=card_name(content, card))
     tally = replace(state.tally, removed=state.tally.removed + 1)
     state = replace(state, craft=rewards.without_card(state.craft, card), tally=tally)
     return _with_unlocks(content, state, [_event(kind, words, "DS-98")])
@@ -198,9 +199,10 @@ def _cleared(content: Content, state: RunState, report: BattleReport) -> tuple[R
         name = card_name(content, skill)
         if rewards.has_room(content, craft, skill):
             craft = rewards.with_card(craft, skill)
-            words = say("You salvage {card}. From now on C markers (cards) and rewards may offer it.", card=name)
+            words = say("{ship} salvages {card}. From now on C markers (cards) and rewards may offer it.",
+                        ship=content.sectors.numbers.ship, card=name)  # fmt: skip
         else:
-            words = say("{card} is known from now on; your deck has no room for another.", card=name)
+            words = say("{card} is known from now on; the deck has no room for another.", card=name)
         told.append(_event("salvaged", words, "DS-96"))
     unhurt = counts.unhurt + (not report.hull and health >= state.craft.health)
     rounds = (*counts.rounds, report.length)
@@ -216,10 +218,10 @@ def _gains(content: Content, gained: tuple[str, ...]) -> Told:
     for card, count in sorted(Counter(gained).items()):
         name = card_name(content, card)
         if battle.is_dead_weight(content, card):
-            words = say("{count} {card} stays in your deck until you remove it.", count=count, card=name)
+            words = say("{count} {card} stays in the deck until it is removed.", count=count, card=name)
             told.append(_event("dead-weight", words, "DS-A15"))
         else:
-            words = say("{count} {card} from markers stays in your deck.", count=count, card=name)
+            words = say("{count} {card} from markers stays in the deck.", count=count, card=name)
             told.append(_event("card-kept", words, "DS-111"))
     return told
 

@@ -91,6 +91,8 @@ def test_nor_for_a_move_on_the_last_day():
 def test_what_was_drawn_for_such_a_move_is_never_heard():
     state = hub(day=LAST - 1, fittings=(COMMS,), looming=looming(FAR, PORT))
     assert days.next_threat(CALM, state) is None
+    assert days.next_threat(CALM, hub(day=9)) is not None
+    assert days.next_threat(CALM, hub(day=9, due=True, early=True)) is None
     assert not [panel for panel in panels(state, ObjectivePanel) if panel.id.startswith("heard-")]
 
 

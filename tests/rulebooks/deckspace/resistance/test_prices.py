@@ -182,7 +182,7 @@ def test_pods_and_a_mission_left_say_what_they_brought_and_cost():
     assert lines(done, "delivered") == ["2 pods delivered: +4 supplies, +2 strength."]
     done = reported(state, came_back(state, "left-early"))
     assert lines(done, "left-early") == [
-        f"You left with the mission undone: −{NUMBERS.leave_strength} strength, {9 - NUMBERS.leave_strength} left."
+        f"Ferret leaves with the mission undone: −{NUMBERS.leave_strength} strength, {9 - NUMBERS.leave_strength} left."
     ]
 
 
@@ -199,10 +199,10 @@ def test_the_end_says_why():
     assert str(ROAD.result(CALM, fallen).text).startswith("Strength is 0:")
     state = flying("supply")
     lost = reported(state, came_back(state, "mission-lost"))
-    assert "Hull 0: the ship is lost." in lines(lost, "ship-lost")
+    assert "Hull 0: Ferret is lost." in lines(lost, "ship-lost")
     assert str(ROAD.result(CALM, lost.state).text).startswith("The ship is lost:")
     given_up = reported(state, came_back(state, "conceded"))
-    assert "You gave the battle up, and the ship with it." in lines(given_up, "ship-lost")
+    assert "The battle is given up, and Ferret with it." in lines(given_up, "ship-lost")
     anvil = do(hub(day=3), StrikeEarly())
     held = reported(anvil, came_back(anvil, "agreed")).state
     assert str(ROAD.result(CALM, held).text).startswith("The Warden holds the Anvil")
