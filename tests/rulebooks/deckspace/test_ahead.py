@@ -5,11 +5,11 @@ import pytest
 from apps.rulebooks.core.chance import Chance
 from apps.rulebooks.core.protocol import Audience
 from apps.rulebooks.deckspace import RULEBOOK
-from apps.rulebooks.deckspace.actions import EndTurn
-from apps.rulebooks.deckspace.choices.ahead import flown
+from apps.rulebooks.deckspace.actions import EndTurn, Thrust
+from apps.rulebooks.deckspace.choices.ahead import flown, forwarded
 from apps.rulebooks.deckspace.play import apply, legal_actions, setup, waiting_on
 
-from .helpers import CONTENT, battle, board, do, duel, shot, where
+from .helpers import CONTENT, battle, board, do, duel, shot, using, where
 from .test_missions import mission
 
 
@@ -67,10 +67,44 @@ def test_the_drop_the_gate_and_lost_pods_are_told():
     assert "the rock at e6 (1 damage, 1 pod lost)" in ahead(hit)[0]
 
 
+def forward(state):
+    """The preview and the question of a Forward."""
+    shown = RULEBOOK.scene(CONTENT, using(state, "high-thrust"), Audience.of(0)).choices
+    (choice,) = [choice for choice in shown if choice.verb == "thrust-forward"]
+    return str(choice.preview), str(choice.confirm)
+
+
+@pytest.mark.rule("DS-18", "DS-A39", "DS-38", "DS-52")
+def test_a_forward_tells_what_it_meets_at_once_and_asks_before_it_costs_hull():
+    assert forward(duel("e5 E 0")) == ("One hex now, and speed 1.", "")
+    assert forward(duel("e5 E 0", rocks="e6")) == (
+        "One hex now, and speed 1. There: the rock at e6 (1 damage).",
+        "That costs 1 hull: the rock at e6 (1 damage). Fly forward all the same?",
+    )
+    assert forward(duel("e5 E 0", rocks="e6", red={"health": 1})) == (
+        "One hex now, and speed 1. There: the rock at e6 (1 damage). It is destroyed.",
+        "Your ship would be destroyed: the rock at e6 (1 damage). Fly forward all the same?",
+    )
+    assert forward(duel("e5 E 0", ordnance=[shot(1, 2, "e6 W")], red={"armor": 1})) == (
+        "One hex now, and speed 1. There: missile of Blue at e6 (1 damage).", "",
+    )  # fmt: skip
+    assert "There: the marker" in forward(duel("e5 E 0", chart=board({"e6": "A"})))[0]
+    assert "There" not in forward(duel("e5 E 0", rocks="e7"))[0], "what lies beyond is not met"
+
+
+@pytest.mark.rule("DS-A39", "DS-34", "DS-112", "DS-113")
+def test_a_forward_tells_of_the_edge_the_drop_and_the_gate():
+    assert forward(duel("e15 E 0"))[1] == "That flies your ship off the board. It would be lost."
+    assert forward(mission(red="e7 E 0"))[0] == "One hex now, and speed 1. There: the drop at e8."
+    assert forward(mission(red="e11 E 0", dropped=True)) == ("Your ship leaves by the gate at e12.", "")
+    assert "mission is not done" in forward(mission(red="e11 E 0"))[1]
+
+
 def test_nothing_is_changed_by_looking():
     state = duel("e5 E 3", rocks="e6", ordnance=[shot(1, 1, "e7 E", moves=0)])
     before = state
     ahead(state)
+    forward(state)
     assert state == before
     assert where(do(state, EndTurn()), 1) == "e8"
 
@@ -89,6 +123,8 @@ def test_what_is_foretold_comes_true(seed):
         action = EndTurn() if EndTurn() in legal and number % 3 == 0 else chance.pick(legal, "any")
         active = state.ship(state.active)
         told = flown(CONTENT, state, active) if action == EndTurn() else None
+        if action == Thrust("forward"):
+            told = forwarded(CONTENT, state, active)
         state = apply(CONTENT, state, seat, action, chance).state
         if told is None or told.in_field or state.phase == "choosing":
             continue

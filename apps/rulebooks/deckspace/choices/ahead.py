@@ -1,4 +1,4 @@
-"""What the end of a turn will do: the flight is flown ahead on a copy, as far as anyone can tell."""
+"""What the end of a turn and a Forward will do: they are flown ahead on a copy, as far as anyone can tell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from apps.rulebooks.core.text import NOTHING, Text, say
 from apps.rulebooks.deckspace import ending, turns
 from apps.rulebooks.deckspace.battle import Battle
 from apps.rulebooks.deckspace.edition import Content
-from apps.rulebooks.deckspace.flight import fly, way
+from apps.rulebooks.deckspace.flight import fly, forward, way
 from apps.rulebooks.deckspace.state import Ship, State
 from apps.rulebooks.deckspace.words import marker_name, ordnance_name, ship_name
 
@@ -20,7 +20,7 @@ _UNKNOWN = b"nothing that is shown depends on it"
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """How a turn will end: the last hex, what is met on the way, what it costs, and what stops the ship.
+    """How a turn or a Forward will end: the last hex, what is met on the way, what it costs, and what stops the ship.
 
     `off` says that it leaves the board, `away` that it is out by a gate, `lost` that it is destroyed.
     """
@@ -83,6 +83,23 @@ def flown(content: Content, state: State, ship: Ship) -> Flight:
         away=any(other.number == ship.number for other in battle.departed),
         lost=not off and any(other.number == ship.number for other in battle.lost),
         in_field=left is not None and not left.station and battle.chart.in_field(left.at, battle.drifted),
+    )
+
+
+def forwarded(content: Content, state: State, ship: Ship) -> Flight:
+    """The one hex that High Thrust's Forward flies at once (DS-18, DS-A39); a field has no part in it yet (DS-37)."""
+    battle, to = _Ahead(content, state, ship.number), moved(ship.at, ship.facing)
+    found = _waiting(battle, to) if battle.on_board(to) else NOTHING
+    forward(battle, ship)
+    off = any(trace.kind == "lost" for trace in battle.trace)
+    return Flight(
+        at=to,
+        met=(_told(found, battle, (0, 0, 0)),) if found != NOTHING else (),
+        hull=battle.hull,
+        steps=1,
+        off=off,
+        away=any(other.number == ship.number for other in battle.departed),
+        lost=not off and any(other.number == ship.number for other in battle.lost),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apps.rulebooks.core.geometry.hex import Hex, degrees, moved, name
+from apps.rulebooks.core.geometry.hex import Hex, degrees, name
 from apps.rulebooks.core.protocol import Action, action_id
 from apps.rulebooks.core.scene import Choice
 from apps.rulebooks.core.text import NOTHING, Text, say
@@ -19,7 +19,7 @@ from apps.rulebooks.deckspace.actions import (
     TakeCard,
     Thrust,
 )
-from apps.rulebooks.deckspace.choices.ahead import Flight, flown, joined
+from apps.rulebooks.deckspace.choices.ahead import Flight, flown, forwarded, joined
 from apps.rulebooks.deckspace.content import Beaming, Launching
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.flight import way_of
@@ -90,13 +90,15 @@ def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str)
     confirm: Text = NOTHING
     tile, aim = "", None
     if action.move == "forward":
-        to = moved(ship.at, ship.facing)
-        preview = say("One hex now, and speed {speed}.", speed=min(ship.speed + 1, ship.max_speed))
-        if to in content.chart(state.chart).hexes:
-            tile, aim = name(to), degrees(ship.facing)
-            confirm = _gate_question(content, state, ship, (to,))
-        else:
+        flight = forwarded(content, state, ship)
+        preview = _one_hex(ship, flight)
+        if flight.off:
             confirm = say("That flies your ship off the board. It would be lost.")
+        else:
+            tile, aim = name(flight.at), degrees(ship.facing)
+            confirm = _gate_question(content, state, ship, (flight.at,))
+            if _harm(flight) != NOTHING:
+                confirm = say("{harm} Fly forward all the same?", harm=_harm(flight))
     elif action.move == "accelerate":
         preview = say("Speed {speed}.", speed=ship.speed + 1)
     elif action.move == "decelerate":
@@ -106,6 +108,16 @@ def _thrust(content: Content, state: State, ship: Ship, action: Thrust, id: str)
             label, rule = say("Turn about"), "DS-15"
             preview = say("Your ship looks the other way, at speed {speed}.", speed=content.numbers.about_turn_speed)
     return Choice(id, f"thrust-{action.move}", label, preview, tile=tile, aim=aim, key=key, confirm=confirm, rule=rule)
+
+
+def _one_hex(ship: Ship, flight: Flight) -> Text:
+    """What a Forward does: the hex, the speed, and what is met there at once (DS-18, DS-A39)."""
+    if flight.away:
+        return _goal(flight)
+    line = say("One hex now, and speed {speed}.", speed=min(ship.speed + 1, ship.max_speed))
+    if flight.met:
+        line = say("{line} There: {met}.", line=line, met=joined(list(flight.met)))
+    return say("{line} It is destroyed.", line=line) if flight.lost else line
 
 
 def _end_turn(content: Content, state: State, ship: Ship, id: str) -> Choice:
@@ -162,12 +174,17 @@ def _question(content: Content, state: State, ship: Ship, flight: Flight, path: 
     """What is asked before a flight off the board, into what costs hull, or out of a mission that is not done."""
     if flight.off:
         return say("Your ship would fly off the board and be lost. End the turn all the same?")
+    if _harm(flight) != NOTHING:
+        return say("{harm} End the turn all the same?", harm=_harm(flight))
+    return _gate_question(content, state, ship, path) if path else NOTHING
+
+
+def _harm(flight: Flight) -> Text:
+    """What a flight costs in hull, up to the ship itself, and by what; nothing where it costs none (DS-35)."""
     met = joined(list(flight.met))
     if flight.lost:
-        return say("Your ship would be destroyed: {met}. End the turn all the same?", met=met)
-    if flight.hull:
-        return say("That costs {hull} hull: {met}. End the turn all the same?", hull=flight.hull, met=met)
-    return _gate_question(content, state, ship, path) if path else NOTHING
+        return say("Your ship would be destroyed: {met}.", met=met)
+    return say("That costs {hull} hull: {met}.", hull=flight.hull, met=met) if flight.hull else NOTHING
 
 
 def _gate_question(content: Content, state: State, ship: Ship, path: Sequence[Hex]) -> Text:
