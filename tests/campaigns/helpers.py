@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import uuid
 
+from django.test import Client
+
 from apps.campaigns import services
 from apps.campaigns.models import Campaign, Sortie
 from apps.campaigns.services.ledgers import ledger_of, newest_run
@@ -22,6 +24,13 @@ _keys = itertools.count()
 
 def founded(owner, road="sectors", name="Operation Teakettle", **more) -> Campaign:
     return services.found(game="deckspace", road=road, name=name, owner=owner, **more)
+
+
+def client_of(user):
+    """The browser of somebody who is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def ledger(campaign):

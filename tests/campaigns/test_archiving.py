@@ -1,7 +1,6 @@
 """A campaign that is put away stands still, and goes on where it stood."""
 
 import pytest
-from django.test import Client
 
 from apps.campaigns import services
 from apps.campaigns.models import Campaign, Sortie
@@ -13,14 +12,9 @@ from apps.games.services import act, concede
 from apps.games.tasks import play_turn, sweep
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, founded, give_up, ledger, replays, sortie_of
+from .helpers import by_name, client_of, do, founded, give_up, ledger, replays, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
 
 
 @pytest.fixture
@@ -60,8 +54,7 @@ def test_no_bot_plays_and_nobody_is_waited_for(away, owner):
     now = snapshots.current(sortie_of(away).table_id)
     play_turn(now.table_id, now.seq)
     assert snapshots.read(now.table_id).seq == now.seq
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     assert "(1)" not in client.get("/").content.decode().partition("</title>")[0]
 
 
@@ -78,8 +71,7 @@ def test_it_goes_on_where_it_stood(away, owner):
 
 
 def test_every_page_says_so_and_the_owner_brings_it_back_there(away, owner):
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     home = f"/c/{away.slug}/"
     for page in ("", "history/", "tables/", "members/", "settings/"):
         assert "This campaign is archived" in client.get(home + page).content.decode(), page

@@ -17,14 +17,9 @@ from apps.games.models import Circle, Entry, Screen, Seat, Table
 from apps.rulebooks.core.protocol import IllegalAction
 from tests.servers import session_of
 
-from .helpers import by_name, do, founded, give_up, joined, ledger, roles, sortie_of, told
+from .helpers import by_name, client_of, do, founded, give_up, joined, ledger, roles, sortie_of, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
 
 
 @pytest.fixture
@@ -40,12 +35,6 @@ def campaign(owner, person):
     Screen.objects.create(code="AAAAA", table=sortie_of(campaign).table, paired_by=owner)
     Award.objects.create(user=owner, game="deckspace", road="sectors", slug="won", run=campaign.runs.first())
     return campaign
-
-
-def client_of(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def nothing_is_left():

@@ -21,14 +21,9 @@ from apps.games.services.rewinding import ReplayBroken, state_at
 from apps.rulebooks.core.contracts import digest_of
 
 from .files import WHY, altered, brought, eventful, exported
-from .helpers import by_name, do, fly, founded, ledger, replays, rewarded, sortie_of
+from .helpers import by_name, client_of, do, fly, founded, ledger, replays, rewarded, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
 
 
 @pytest.fixture
@@ -131,8 +126,7 @@ def test_the_history_tells_the_same(original, copy, bert):
     assert any(line.startswith("ada moved the campaign to release") for line in words)
     assert "paul joined as player." in words
     assert any(struck for _kind, struck, _lines in after)
-    client = Client()
-    client.force_login(bert)
+    client = client_of(bert)
     page = client.get(f"/c/{copy.slug}/history/").content.decode()
     assert WHY in page
     assert "moved the campaign" in page

@@ -1,7 +1,6 @@
 """How far back a ledger goes, and for whom; what a table that was played already has shown."""
 
 import pytest
-from django.test import Client
 
 from apps.campaigns import services
 from apps.campaigns.models import Campaign, Sortie
@@ -10,14 +9,9 @@ from apps.games.services import propose_back
 from apps.games.services.branching import continue_from
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, fly_on, founded, give_up, ledger, replays, sortie_of
+from .helpers import by_name, client_of, do, fly_on, founded, give_up, ledger, replays, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
 
 
 @pytest.fixture
@@ -45,8 +39,7 @@ def test_whoever_holds_the_seat_cannot_take_a_battle_back(flown, to):
 
 
 def test_neither_the_home_nor_the_replay_offers_it(flown, owner):
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     home = client.get(f"/c/{flown.slug}/").content.decode()
     replay = client.get(f"/t/{ledger(flown).slug}/replay/0/", follow=True).content.decode()
     assert f"/t/{ledger(flown).slug}/propose/" not in home + replay
@@ -71,8 +64,7 @@ def test_a_ledger_begins_no_table_from_one_of_its_moments(owner):
     do(campaign, by_name("Launch"))
     give_up(sortie_of(campaign).table)
     over = ledger(campaign)
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     assert "/new/" not in client.get(f"/t/{over.slug}/replay/0/").content.decode()
     assert client.get(f"/t/{over.slug}/replay/0/new/").status_code == 404
     with pytest.raises(IllegalAction, match="ledger"):

@@ -13,19 +13,9 @@ from apps.games.services import Refused
 from apps.rulebooks.core.contracts import digest_of
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, fly, fly_on, founded, ledger, replays, sortie_of
+from .helpers import by_name, do, fly, fly_on, ledger, replays, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
-
-
-@pytest.fixture
-def campaign(owner):
-    return founded(owner)
 
 
 def lower(campaign):

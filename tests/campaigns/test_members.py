@@ -10,19 +10,9 @@ from apps.games.models import Table
 from apps.games.services import Conflict, act
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, founded, ledger, sortie_of
+from .helpers import by_name, do, ledger, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def campaign(released, person):
-    return founded(person("ada"))
-
-
-@pytest.fixture
-def owner(campaign):
-    return campaign.members.get().user
 
 
 @pytest.fixture

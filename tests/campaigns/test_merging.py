@@ -1,7 +1,6 @@
 """A guest who logs in to an account takes their campaigns along."""
 
 import pytest
-from django.test import Client
 
 from apps.accounts.services import make_guest, merge_guest
 from apps.campaigns import services
@@ -9,27 +8,11 @@ from apps.campaigns.models import Award
 from apps.games import snapshots
 from apps.games.models import Screen, Table
 
-from .helpers import by_name, do, founded, joined, ledger, roles, sortie_of
+from .helpers import by_name, client_of, do, founded, joined, ledger, roles, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = ("", "members/", "settings/", "history/", "tables/")
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
-
-
-@pytest.fixture
-def campaign(owner):
-    return founded(owner)
-
-
-def client_of(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_a_guest_who_logs_in_takes_their_campaigns_along(released, person):

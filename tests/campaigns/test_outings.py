@@ -17,14 +17,9 @@ from apps.games.services import following
 from apps.notices.models import Notice
 from apps.notices.telling import item_of, subject_of
 
-from .helpers import by_name, do, fly, founded, give_up, ledger, replays, sortie_of
+from .helpers import by_name, client_of, do, fly, founded, give_up, ledger, replays, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def campaign(released, person):
-    return founded(person("ada"))
 
 
 def test_a_campaign_begins_with_a_run_whose_ledger_waits_for_its_owner(campaign):
@@ -197,8 +192,7 @@ def test_a_campaigns_tables_bear_its_name_wherever_its_people_meet_them(released
     first, second = founded(ada, name="Tuesday crew"), founded(ada, name="Solo")
     do(first, by_name("Launch"))
     do(second, by_name("Launch"))
-    client = Client()
-    client.force_login(ada)
+    client = client_of(ada)
     home = client.get("/").content.decode()
     pairing = client.get("/tv/pair/?code=ABC").content.decode()
     for name in ("Tuesday crew", "Solo"):
@@ -239,8 +233,7 @@ def test_a_ledger_waits_for_nobody_while_its_battle_does(released, person):
 
 
 def test_whoever_has_a_campaign_is_not_told_that_no_table_waits(released, person):
-    client = Client()
-    client.force_login(person("ada"))
+    client = client_of(person("ada"))
     assert "No table waits for you" in client.get("/").content.decode()
     founded(person("bo"))
     assert "No table waits for you" in client.get("/").content.decode()

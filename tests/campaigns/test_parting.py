@@ -17,25 +17,9 @@ from apps.games.models import Screen, Seat, Table
 from apps.games.tv.services import pair_screen, screen_of
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, founded, give_up, joined, ledger, roles, sortie_of
+from .helpers import by_name, client_of, do, give_up, joined, ledger, roles, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
-
-
-@pytest.fixture
-def campaign(owner):
-    return founded(owner)
-
-
-def client_of(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 # --- Tables -----------------------------------------------------------------------------------------

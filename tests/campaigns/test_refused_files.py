@@ -25,11 +25,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def owner(released, person):
-    return person("ada")
-
-
-@pytest.fixture
 def campaign(owner):
     campaign = founded(owner)
     services.correct(campaign=campaign, slug="hull", value=2, reason="A slip", user=owner)

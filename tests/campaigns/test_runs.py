@@ -1,7 +1,6 @@
 """The next run, and runs that bots lead."""
 
 import pytest
-from django.test import Client
 
 from apps.campaigns import services
 from apps.campaigns.models import Sortie
@@ -14,14 +13,9 @@ from apps.games.tasks import play_turn, sweep
 from apps.games.tv.services import open_screen, pair_screen
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, founded, give_up, ledger, replays, sortie_of
+from .helpers import by_name, client_of, do, founded, give_up, ledger, replays, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
 
 
 def over(owner):
@@ -56,8 +50,7 @@ def test_pages_and_screens_are_led_to_the_next_run(owner):
     assert new.table_id != old.table_id
     assert Screen.objects.get().table_id == new.table_id
     assert Table.objects.get(pk=old.table_id).onward_id == new.table_id
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     page = client.get(f"/campaigns/table/{old.slug}/", follow=True).content.decode()
     assert f'href="/t/{new.slug}/"' in page
 
@@ -104,8 +97,7 @@ def test_a_bot_at_the_ledger_waits_while_its_table_is_played(owner):
 def test_the_next_run_may_be_another_way(owner):
     campaign = founded(owner, road="resistance", options={"system": "karst", "legacy": "fresh"})
     give_up_run(campaign, owner)
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     home = client.get(f"/c/{campaign.slug}/").content.decode()
     assert '<option value="karst" selected>' in home
     client.post(f"/c/{campaign.slug}/change/next-run/", {"system": "tamarisk", "nonsense": "x"})
@@ -125,8 +117,7 @@ def give_up_run(campaign, owner):
 def test_the_collection_is_looked_at_without_leaving_the_campaign(owner, person):
     campaign = founded(owner)
     address = f"/campaigns/collection/deckspace/sectors/?campaign={campaign.slug}"
-    client = Client()
-    client.force_login(owner)
+    client = client_of(owner)
     assert f'href="{address}"' in client.get(f"/c/{campaign.slug}/").content.decode()
     page = client.get(address).content.decode()
     assert campaign.name in page

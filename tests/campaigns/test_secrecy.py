@@ -15,7 +15,7 @@ from apps.games.live.views_of import TV, View, view_of
 from apps.rulebooks.core.protocol import PUBLIC, Audience
 from tests.servers import session_of
 
-from .helpers import by_name, do, founded, ledger, sortie_of
+from .helpers import by_name, client_of, do, founded, ledger, sortie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,8 +54,7 @@ def remembered(snapshot):
 
 def shown_to(user, campaign, table):
     """Everything that a member is shown of a table: pages, a socket's first frame, and what programs get."""
-    client = Client()
-    client.force_login(user)
+    client = client_of(user)
     home, page = f"/c/{campaign.slug}/", f"/t/{table.slug}/"
     paths = [home + name for name in ("", "history/", "tables/", "members/", "settings/")]
     paths += [page, f"{page}?seat=0", f"{page}?seat=1"]

@@ -15,27 +15,11 @@ from apps.games import snapshots
 from apps.games.models import Entry, Table
 from apps.rulebooks.core.protocol import IllegalAction
 
-from .helpers import by_name, do, founded, joined, ledger, roles, sortie_of, told
+from .helpers import by_name, client_of, do, founded, joined, ledger, roles, sortie_of, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = ("", "members/", "settings/", "history/", "tables/")
-
-
-@pytest.fixture
-def owner(released, person):
-    return person("ada")
-
-
-@pytest.fixture
-def campaign(owner):
-    return founded(owner)
-
-
-def client_of(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 # --- Handing over ---------------------------------------------------------------------------------
