@@ -123,7 +123,8 @@ def test_what_was_stored_before_still_loads():
     del old["hull"], old["taught"]
     assert msgspec.convert(old, type=BattleReport) == report
     assert msgspec.convert(["supply", 1], type=Objective) == Objective("supply", 1)
-    assert msgspec.json.decode(msgspec.json.encode(report), type=BattleReport) == report
+    full = replace(report, hull=2, taught=("emp",))
+    assert msgspec.json.decode(msgspec.json.encode(full), type=BattleReport) == full
 
 
 # --- Who comes --------------------------------------------------------------------------------
