@@ -50,7 +50,7 @@ def steering(count: int) -> Wish:
 
 def fatal(scene: Scene) -> bool:
     """Ending the turn would lose the ship."""
-    return any(choice.confirm.msgid for choice in offered(scene, "end-turn"))
+    return any("off the board" in choice.confirm.msgid for choice in offered(scene, "end-turn"))
 
 
 def eventful(scene: Scene) -> bool:

@@ -30,7 +30,7 @@ def test_a_first_game_on_a_phone(open_page):
     page = open_page(None, "/", **PHONE)
     page.tap("main >> text=Learn in five minutes")
     page.wait_for_selector(f"{STEP}[data-step=fleet]")
-    page.wait_for_function("() => document.documentElement.dataset.link === 'live'")  # the script has named the tiles
+    page.wait_for_selector("#r-terrain .tile[aria-label]")  # the script has named the tiles
     assert axe(page) == []
     pupil, seen = Pupil(page), ["fleet"]
     while not pupil.over():
@@ -61,6 +61,7 @@ def test_the_coach_stays_folded(open_page):
     page.wait_for_selector(STEP)
     page.tap(".coach > summary")
     assert page.locator(".coach-text").is_hidden()
+    page.wait_for_selector("html[data-link=live]")
     page.reload()
     page.wait_for_selector("html[data-link=live]")
     assert page.locator(".coach-text").is_hidden()
