@@ -235,10 +235,11 @@ function pickCard(source) {
 /** A click anywhere: a tile, a card, or a button of the page. */
 function clicked(event) {
   const { target: element } = event;
+  const once = event.detail < 2; // the second of a double click may hit what the first has just put there
   const card = element.closest("[data-pick]");
-  if (card) pickCard(card.dataset.pick);
-  if (element.closest("[data-do]") && armed.length) armed[0].commit();
-  if (element.closest("[data-cancel]")) disarm();
+  if (card && once) pickCard(card.dataset.pick);
+  if (element.closest("[data-do]") && armed.length && once) armed[0].commit();
+  if (element.closest("[data-cancel]") && once) disarm();
   const part = element.closest("summary")?.parentElement;
   if (part?.matches("[data-fold]")) folded.set(part.ariaLabel, !part.open);
   const aimed = pointer !== "mouse" && event.detail ? element.closest(".compass [name=choice]") : null;

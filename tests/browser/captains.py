@@ -14,20 +14,21 @@ SETTLED = """() => document.documentElement.dataset.link === 'live' && (document
 BACK = """() => document.documentElement.dataset.link === 'live'
   && !document.querySelector('[data-verb=restart]') && (document.querySelector('.end')
   || document.querySelector('#r-turn')?.dataset.yours === '1')"""
-# The places of a chart whose middle a finger does not reach, or which are not whole: cut off, or under something.
 # Names on the chart that can be seen and lie over each other.
 OVERLAID = """() => { const names = [...document.querySelectorAll('#r-terrain .place-name:not(.hushed)')];
   const boxes = names.map((name) => [name.textContent, name.getBoundingClientRect()]);
   return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([, b]) =>
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
   ).map(([other]) => `${one} and ${other}`)); }"""
+# The places of a chart whose middle a finger does not reach, or which are not whole: cut off, or under something.
+# Where two lie over each other, a finger reaches the nearer one.
 OUT_OF_REACH = """() => [...document.querySelectorAll('#r-terrain .place:not(.k-under-way)')].filter((place) => {
   const box = place.querySelector('.face').getBoundingClientRect();
   const reach = place.querySelector('.reachable').getBoundingClientRect().width;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const seen = [[x, y], [box.x + 1, y], [box.right - 1, y], [x, box.y + 1], [x, box.bottom - 1]]
     .every((point) => document.elementFromPoint(...point)?.closest('.place'));
-  return !seen || !place.contains(document.elementFromPoint(x, y)) || reach < 35.5;
+  return !seen || !document.elementsFromPoint(x, y).some((one) => place.contains(one)) || reach < 35.5;
 }).map((place) => place.id)"""
 BATTLE = 90_000  # the longest that a bot's battle may take, in milliseconds
 MOST = 200  # after so many decisions something is wrong
@@ -114,7 +115,8 @@ class Captain:
         """The place on the chart, and which of the things that it stands for."""
         self.see_all()
         alike = [one["id"] for one in self.offers() if one["tile"] == offer["tile"]]
-        self.press(f"#t-{offer['tile']}")
+        box = self.page.locator(f"#t-{offer['tile']} .face").bounding_box()
+        self.press_at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # its neighbour may lie over it
         if len(alike) > 1:
             self.press(f".alternative >> nth={alike.index(offer['id'])}")
 
@@ -131,6 +133,10 @@ class Captain:
     def press(self, selector: str) -> None:
         """Click."""
         self.page.click(selector)
+
+    def press_at(self, x: float, y: float) -> None:
+        """Click where something is."""
+        self.page.mouse.click(x, y)
 
     def fight(self) -> None:
         """Fly a little by hand the first time and watch the bot fly on; later wait for it at the ledger."""
@@ -160,3 +166,7 @@ class ThumbCaptain(Captain):
     def press(self, selector: str) -> None:
         """Tap."""
         self.page.tap(selector)
+
+    def press_at(self, x: float, y: float) -> None:
+        """Tap where something is."""
+        self.page.touchscreen.tap(x, y)

@@ -255,7 +255,7 @@ def test_the_screen_follows_from_the_system_to_the_battle_and_back(open_page, st
     assert "Supplies" in tv.locator(".stats").inner_text(), "what a number means is told in words"
     ann.goto(stage.web.url + stage.home("screen"))
     captain = Rebel(live(ann))
-    captain.press = ann.click
+    captain.press, captain.press_at = ann.click, ann.mouse.click
     captain.lead(to_battle=True)
     tv.wait_for_selector("#r-pieces .piece >> nth=1", state="attached")
     tv.wait_for_selector("#r-terrain .place", state="detached")
