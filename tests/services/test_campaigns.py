@@ -232,7 +232,7 @@ def make_private(owner, campaign):
 
 def remove(owner, campaign, someone):
     member = campaign.members.get(user=someone)
-    assert owner.post(f"/c/{campaign.slug}/members/remove/", member=str(member.pk)).status_code == 200
+    assert owner.post(f"/c/{campaign.slug}/members/remove/", member=str(member.pk), sure="yes").status_code == 200
 
 
 def launch(owner, campaign):
