@@ -76,7 +76,7 @@ TASTE = 20.0  # tenths of a point of hull: of two rewards that far apart, the be
 _CARDS = {
     "mass-driver": 9,
     "emp": 8,
-    "medium-nuke": 8,
+    "medium-nuke": 10,
     "large-nuke": 7,
     "missile": 6,
     "small-nuke": 5,
