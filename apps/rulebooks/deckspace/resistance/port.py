@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.rulebooks.core.protocol import Action
-from apps.rulebooks.core.text import say
+from apps.rulebooks.core.text import Text, say
 from apps.rulebooks.deckspace.edition import Content
 from apps.rulebooks.deckspace.resistance import owned
 from apps.rulebooks.deckspace.resistance.actions import BuyCard, BuyRounds, RepairArmor, RepairHull
@@ -97,33 +97,20 @@ def buy_rounds(run: Run) -> None:
 
 def repair_hull(run: Run) -> None:
     """A point of hull (DS-157)."""
-    run.supply(-run.numbers.hull_price)
     run.refit(health=run.state.craft.health + 1)
     craft = run.state.craft
-    run.tell(
-        "repaired",
-        say(
-            "Hull repaired to {hull} of {most}. {cost}.",
-            hull=craft.health,
-            most=craft.max_health,
-            cost=supplies_words(-run.numbers.hull_price),
-        ),
-        "DS-157",
-    )
+    words = say("Hull repaired to {hull} of {most}.", hull=craft.health, most=craft.max_health)
+    _mended(run, run.numbers.hull_price, words, "DS-157")
 
 
 def repair_armor(run: Run) -> None:
     """A point of armor that was shot off, up to what markers have earned (DS-145)."""
-    run.supply(-run.numbers.armor_price)
     run.refit(armor=run.state.craft.armor + 1)
     craft = run.state.craft
-    run.tell(
-        "repaired",
-        say(
-            "Armor repaired to {armor} of {most}. {cost}.",
-            armor=craft.armor,
-            most=craft.earned,
-            cost=supplies_words(-run.numbers.armor_price),
-        ),
-        "DS-145",
-    )
+    words = say("Armor repaired to {armor} of {most}.", armor=craft.armor, most=craft.earned)
+    _mended(run, run.numbers.armor_price, words, "DS-145")
+
+
+def _mended(run: Run, price: int, words: Text, rule: str) -> None:
+    run.supply(-price)
+    run.tell("repaired", say("{words} {cost}.", words=words, cost=supplies_words(-price)), rule)
