@@ -17,13 +17,11 @@ function meet(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Ways to move a name, as it lies beside its place, to another side of it. */
-function* otherSides({ left, top, right, bottom }, x, y) {
+/** Ways to move a name, as it lies beside its place, to another side of it than the one where its verbs stand. */
+function otherSides({ left, top, right, bottom }, { spot: [x, y], said }) {
   const [dx, dy] = [x - (left + right) / 2, y - (top + bottom) / 2];
-  yield [dx, y + AWAY - top];
-  yield [dx, y - AWAY - bottom];
-  yield [x + AWAY - left, dy];
-  yield [x - AWAY - right, dy];
+  const ways = { below: [dx, y + AWAY - top], above: [dx, y - AWAY - bottom], right: [x + AWAY - left, dy], left: [x - AWAY - right, dy] };
+  return Object.entries(ways).filter(([side]) => side !== said).map(([, way]) => way);
 }
 
 /** Put each name where it lies over none of more weight, or hide it. */
@@ -31,7 +29,7 @@ export function keepApart() {
   if (!isPlane()) return;
   const ships = new Set($$("#r-pieces .piece[class*=seat-]").map((piece) => piece.dataset.at));
   const weight = (tile) => (ships.has(tile.id.slice(2)) ? WEIGHTY.length : WEIGHTY.findLastIndex((kind) => tile.matches(kind)));
-  const places = $$("#r-terrain .tile").map((tile) => ({ spot: spotOf(tile.id.slice(2)), weight: weight(tile) }));
+  const places = $$("#r-terrain .tile").map((tile) => ({ spot: spotOf(tile.id.slice(2)), weight: weight(tile), said: tile.dataset.said }));
   const names = $$("#r-terrain .place-name").map((name) => {
     const { x, y, width, height } = name.getBBox();
     const { e, f } = name.transform.baseVal.getItem(0).matrix;
@@ -42,7 +40,7 @@ export function keepApart() {
   for (const { name, place, box } of names.sort((one, other) => other.place.weight - one.place.weight)) {
     const others = places.filter((one) => one !== place).map(({ spot: [x, y] }) => ({ left: x - HALF, top: y - HALF, right: x + HALF, bottom: y + HALF }));
     const free = (spot) => !kept.some((other) => meet(spot, other));
-    const ways = [[0, 0], ...[...otherSides(box, ...place.spot)].filter((way) => !others.some((other) => meet(moved(box, ...way), other)))];
+    const ways = [[0, 0], ...otherSides(box, place).filter((way) => !others.some((other) => meet(moved(box, ...way), other)))];
     const way = ways.find((one) => free(moved(box, ...one)));
     name.classList.toggle("hushed", !way);
     name.style.translate = way ? way.map((length) => `${length}px`).join(" ") : "";
